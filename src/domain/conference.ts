@@ -27,6 +27,8 @@ export interface ConferenceParticipant {
    * No media are currently received from or sent to the participant, who can neither see nor hear the others.
    */
   cutOff: boolean
+  /** True while the participant's network carries only sound: they see no one. */
+  picturePaused: boolean
   presenting: boolean
   /**
    * True if the participant joined a locked conference. They see and hear no one until a host admits them.

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: measures what the product costs, and how long it makes people wait. Add a name to run one
- * part alone, as in `npm run bench -- growth`. `soak` takes ten minutes, and is measured only when it is
- * named.
+ * part alone, as in `npm run bench -- growth`. `networks` and `soak` take ten minutes each, and are measured
+ * only when they are named. Everything after `networks` selects what it measures, as in
+ * `npm run bench -- networks ward up`.
  */
 import { benchAnswerTimes } from './answerTimes.ts'
 import { benchBedBoard } from './console/bedBoard.ts'
@@ -11,7 +12,12 @@ import { benchConsole } from './console/console.ts'
 import { benchFloods } from './floods.ts'
 import { benchGrowth } from './devices/growth.ts'
 import { benchImport } from './console/imports.ts'
+import { benchNetworks } from './networks/networks.ts'
 import { benchSoak } from './devices/soak.ts'
+
+const asked = process.argv.slice(2)
+const networksAt = asked.indexOf('networks')
+const ofNetworks = networksAt === -1 ? [] : asked.splice(networksAt + 1)
 
 const benches = {
   // Rooms and their commands, through the complete HTTP path of one server; then every link is broken at the
@@ -25,12 +31,13 @@ const benches = {
   imports: benchImport,
   timing: benchAnswerTimes,
   floods: benchFloods,
+  networks: () => benchNetworks(ofNetworks),
   soak: benchSoak,
 } as const
+const onlyByName = new Set(['networks', 'soak'])
 
-const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0)
   throw new Error(`There is no ${unknown.join()}: ask for ${Object.keys(benches).join(', ')}.`)
 for (const [name, bench] of Object.entries(benches))
-  if (asked.length === 0 ? name !== 'soak' : asked.includes(name)) await bench()
+  if (asked.length === 0 ? !onlyByName.has(name) : asked.includes(name)) await bench()

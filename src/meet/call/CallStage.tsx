@@ -50,6 +50,7 @@ export function CallStage({ media, call, room, silenced }: CallStageProps) {
   // The presenter is cut off, so their content is a frozen frame.
   const content = presenter?.cutOff === true ? null : presentation
   const roomAway = others.find((one) => one.cutOff && one.name === room.name && one !== shown)
+  const isPaused = shown?.picturePaused === true || people.some((one) => one.isMe && one.picturePaused)
   const shownName = nameOf(shown ?? { name: room.name, role: 'host' })
   return (
     <section className={content === null ? 'meet-stage' : 'meet-stage meet-presented'}>
@@ -114,6 +115,11 @@ export function CallStage({ media, call, room, silenced }: CallStageProps) {
               <Trans>
                 <bdi>{presenter.name}</bdi> is sharing
               </Trans>
+            </span>
+          )}
+          {isPaused && (
+            <span role="status">
+              <Trans>Picture paused: weak connection</Trans>
             </span>
           )}
           {roomAway !== undefined && (

@@ -14,6 +14,7 @@ import { ConnectionState } from './connectionState.ts'
 import { detectMediaStalls } from './mediaStallDetector.ts'
 import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
 import { guardRequests } from './requestGuard.ts'
+import { sendPictureLayers } from './pictureLayers.ts'
 import { rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
 import { installResilientEventSource } from './resilientEventSource.ts'
@@ -70,6 +71,8 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
   })
   const guards = [
     requests.stop,
+    // Only a node of this deployment gives tickets.
+    sendPictureLayers(() => ticket !== null),
     installResilientEventSource({
       lost: () => connection.broke('events'),
       back: () => {

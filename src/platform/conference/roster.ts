@@ -18,6 +18,7 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
 /** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first two. */
 const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
+  is_picture_paused: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
   is_idp_authenticated: z.optional(z.unknown()),
 })
@@ -59,6 +60,7 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
         cutOff: raw.is_cut_off === true,
+        picturePaused: raw.is_picture_paused === true,
         presenting: one.isPresenting,
         waiting: one.isWaiting,
         isMe,

@@ -22,7 +22,7 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
   const { t } = useLingui()
   const { selfview } = useAtomValue(monitor.wishesAtom)
   const now = useNow(monitor.monotonic)
-  const { shown, stream, presentation, presenter, opensAt } = call
+  const { shown, stream, presentation, presenter, opensAt, picturePaused } = call
   const name = shown.name
   const presenterName = presenter?.name ?? name
   return (
@@ -35,14 +35,14 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
           label={t`Shared by ${presenterName}`}
         />
       )}
-      {stream !== null && !shown.videoMuted && !shown.cutOff ? (
+      {stream !== null && !shown.videoMuted && !shown.cutOff && !picturePaused ? (
         <CallVideo
           className={presentation === null ? 'room-call-large' : 'room-call-small'}
           stream={stream}
           label={t`Video of ${name}`}
         />
       ) : (
-        presentation === null && <NoPicture shown={shown} />
+        presentation === null && <NoPicture shown={shown} paused={picturePaused} />
       )}
       {opensAt === null && (
         <div className="room-call-top">
@@ -75,24 +75,33 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
   )
 }
 
-function NoPicture({ shown: { name, videoMuted, cutOff } }: Pick<ActiveRoomCall, 'shown'>) {
+interface NoPictureProps extends Pick<ActiveRoomCall, 'shown'> {
+  paused: boolean
+}
+
+function NoPicture({ shown: { name, videoMuted, cutOff }, paused }: NoPictureProps) {
   return (
     <div className="room-call-large room-call-none">
-      <Icon name={cutOff ? 'wifiSlash' : videoMuted ? 'videoCameraSlash' : 'hourglassMedium'} />
+      <Icon name={cutOff || paused ? 'wifiSlash' : videoMuted ? 'videoCameraSlash' : 'hourglassMedium'} />
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <p role={cutOff ? 'status' : undefined}>
-        <WhyNoPicture cutOff={cutOff} videoMuted={videoMuted} />
+      <p role={cutOff || paused ? 'status' : undefined}>
+        <WhyNoPicture cutOff={cutOff} videoMuted={videoMuted} paused={paused} />
       </p>
     </div>
   )
 }
 
-function WhyNoPicture({ cutOff, videoMuted }: Pick<ActiveRoomCall['shown'], 'cutOff' | 'videoMuted'>) {
+interface WhyNoPictureProps extends Pick<ActiveRoomCall['shown'], 'cutOff' | 'videoMuted'> {
+  paused: boolean
+}
+
+function WhyNoPicture({ cutOff, videoMuted, paused }: WhyNoPictureProps) {
   if (cutOff) return <Trans>Their connection was interrupted.</Trans>
-  return videoMuted ? (
-    <Trans>Their camera is off.</Trans>
+  if (videoMuted) return <Trans>Their camera is off.</Trans>
+  return paused ? (
+    <Trans>Picture paused: weak connection</Trans>
   ) : (
     <Trans>The picture will appear in a moment.</Trans>
   )

@@ -40,6 +40,7 @@ export function newParticipant(
     isPresenting: false,
     media: 'none',
     isCutOff: false,
+    isPicturePaused: false,
     handRaisedAt: 0,
     joinedAt: now,
   }

@@ -42,6 +42,8 @@ export interface Participant {
   readonly media: MediaKind
   /** True if no media arrives from the participant; nothing is sent to them until it does again. */
   readonly isCutOff: boolean
+  /** True while the participant's network carries only the sound of the others. */
+  readonly isPicturePaused: boolean
   /** When the participant raised their hand, in epoch seconds; 0 if it is down. */
   readonly handRaisedAt: number
   /** When the participant joined, in epoch seconds. */
@@ -116,6 +118,8 @@ export function wireParticipant(participant: Participant, alias: string): Record
     presentation_supported: yesNo(media === 'video'),
     // (ext)
     is_cut_off: participant.isCutOff,
+    // (ext)
+    is_picture_paused: participant.isPicturePaused,
     // (ext) No host can unmute this microphone: clients that read this offer no button that would fail.
     is_self_muted: participant.sound.bySelf,
     rx_presentation_policy: 'ALLOW',

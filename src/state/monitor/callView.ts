@@ -26,6 +26,8 @@ export interface ActiveRoomCall {
   /** True while the connection to the conference is lost and being retried. */
   lost: boolean
   stream: MediaStream | null
+  /** True while the room's network carries only sound. */
+  picturePaused: boolean
   /** Content that a participant shares, including one of the room's own remotes, and who presents it. */
   presentation: MediaStream | null
   presenter: ConferenceParticipant | null

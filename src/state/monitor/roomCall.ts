@@ -111,9 +111,22 @@ export class RoomCall {
     const arrives = me?.cutOff !== true
     const seen = picture && arrives && me?.videoMuted !== true
     const heard = gain > 0 && arrives && me?.muted !== true
+    const picturePaused = me?.picturePaused === true
     const shared =
       presenter?.cutOff === true ? { presentation: null, presenter: null } : { presentation, presenter }
-    return { kind: 'talking', shown, others, since, opensAt, seen, heard, lost, stream, ...shared }
+    return {
+      kind: 'talking',
+      shown,
+      others,
+      since,
+      opensAt,
+      seen,
+      heard,
+      lost,
+      stream,
+      picturePaused,
+      ...shared,
+    }
   }
 
   /**

@@ -1,23 +1,25 @@
 import {
   type Direction,
+  type ExtensionName,
   extensionUris,
   type MediaLineName,
   type Offer,
   type OfferedMediaLine,
+  transportFeedback,
 } from './offer.ts'
 import type { TransportDescription } from './transport.ts'
 
 /**
- * Start and maximum bitrate announced to clients’ encoders, in kbit/s. Without them, encoders start low and
- * stay there.
+ * Start, minimum and maximum bitrate announced to clients’ encoders, in kbit/s. The start fits a weak network, which a
+ * larger one would drown before the first report; the congestion control of the client raises it within a
+ * second or two.
  */
-const startBitrate = 1_000
+const startBitrate = 300
+const minBitrate = 80
 const maxBitrate = 1_500
-/**
- * Retransmission and keyframes. Congestion feedback is not announced: if it is announced but not sent,
- * Chromium drops to 40 kbit/s.
- */
-const pictureFeedback: readonly string[] = ['nack', 'nack pli', 'ccm fir']
+/** Retransmission, keyframes and congestion control. */
+const pictureFeedback: readonly string[] = ['nack', 'nack pli', 'ccm fir', transportFeedback]
+const soundFeedback: readonly string[] = [transportFeedback]
 
 interface AnswerOptions {
   readonly offer: Offer
@@ -28,8 +30,13 @@ interface AnswerOptions {
    * Identifies the session for its lifetime; `version` increases with each answer (RFC 8866, section 5.2).
    */
   readonly session: { readonly id: number; readonly version: number }
-  /** Source that this server sends on each media line. */
-  readonly ssrcs: Readonly<Record<MediaLineName, number>>
+  /** Sources that this server sends on each media line: the stream, and its retransmissions. */
+  readonly ssrcs: Readonly<Record<MediaLineName, OutgoingSsrcs>>
+}
+
+export interface OutgoingSsrcs {
+  readonly ssrc: number
+  readonly rtxSsrc: number
 }
 
 /** Name of this server's sources in RTCP and SDP. */
@@ -63,11 +70,11 @@ export function writeAnswer({ offer, transport, candidates, session, ssrcs }: An
   return `${lines.join('\r\n')}\r\n`
 }
 
-function describeLine(mediaLine: OfferedMediaLine, ssrc: number): string[] {
-  const { payloadType: type, extensions } = mediaLine
+function describeLine(mediaLine: OfferedMediaLine, { ssrc, rtxSsrc }: OutgoingSsrcs): string[] {
+  const { payloadType: type, rtxPayloadType: rtxType, redPayloadType: redType } = mediaLine
   const isSound = mediaLine.name === 'audio'
   return [
-    `m=${isSound ? 'audio' : 'video'} 9 UDP/TLS/RTP/SAVPF ${type}`,
+    `m=${isSound ? 'audio' : 'video'} 9 UDP/TLS/RTP/SAVPF ${[type, rtxType, redType].filter((one) => one !== null).join(' ')}`,
     'c=IN IP4 0.0.0.0',
     ...(isSound ? [] : [`b=AS:${maxBitrate}`]),
     'a=rtcp:9 IN IP4 0.0.0.0',
@@ -78,18 +85,34 @@ function describeLine(mediaLine: OfferedMediaLine, ssrc: number): string[] {
     `a=rtpmap:${type} ${isSound ? 'opus/48000/2' : 'VP8/90000'}`,
     isSound
       ? `a=fmtp:${type} minptime=10;useinbandfec=1`
-      : `a=fmtp:${type} x-google-start-bitrate=${startBitrate};x-google-max-bitrate=${maxBitrate}`,
-    ...pictureFeedback
-      .filter((feedback) => !isSound && mediaLine.feedback.includes(feedback))
+      : `a=fmtp:${type} x-google-min-bitrate=${minBitrate};x-google-start-bitrate=${startBitrate};x-google-max-bitrate=${maxBitrate}`,
+    ...(isSound ? soundFeedback : pictureFeedback)
+      .filter((feedback) => mediaLine.feedback.includes(feedback))
       .map((feedback) => `a=rtcp-fb:${type} ${feedback}`),
-    ...(isSound && extensions.audioLevel !== null
-      ? [`a=extmap:${extensions.audioLevel} ${extensionUris.audioLevel}`]
-      : []),
-    ...(extensions.mid === null ? [] : [`a=extmap:${extensions.mid} ${extensionUris.mid}`]),
+    ...(rtxType === null ? [] : [`a=rtpmap:${rtxType} rtx/90000`, `a=fmtp:${rtxType} apt=${type}`]),
+    // Clients send the first format, which is Opus, and receive both.
+    ...(redType === null ? [] : [`a=rtpmap:${redType} red/48000/2`, `a=fmtp:${redType} ${type}/${type}`]),
+    ...describeExtensions(mediaLine),
+    ...mediaLine.rids.map((rid) => `a=rid:${rid} recv`),
+    ...(mediaLine.rids.length === 0 ? [] : [`a=simulcast:recv ${mediaLine.rids.join(';')}`]),
     ...(mediaLine.name === 'slides' ? ['a=content:slides'] : []),
     // The two video lines share a payload type, so only the SSRC tells the client which one a packet belongs
     // to.
     `a=msid:${mediaLine.name === 'slides' ? 'slides' : 'speaker'} ${mediaLine.name}`,
+    // Clients take the first one for the stream itself.
+    ...(rtxType === null ? [] : [`a=ssrc-group:FID ${ssrc} ${rtxSsrc}`]),
     `a=ssrc:${ssrc} cname:${cname}`,
+    ...(rtxType === null ? [] : [`a=ssrc:${rtxSsrc} cname:${cname}`]),
   ]
+}
+
+const soundExtensions: readonly ExtensionName[] = ['audioLevel', 'mid', 'transportSequence']
+const pictureExtensions: readonly ExtensionName[] = ['mid', 'transportSequence']
+const layerExtensions: readonly ExtensionName[] = [...pictureExtensions, 'rid', 'repairedRid']
+
+function describeExtensions({ name, rids, extensions }: OfferedMediaLine): string[] {
+  const pictures = rids.length === 0 ? pictureExtensions : layerExtensions
+  return (name === 'audio' ? soundExtensions : pictures).flatMap((extension) =>
+    extensions[extension] === null ? [] : [`a=extmap:${extensions[extension]} ${extensionUris[extension]}`],
+  )
 }

@@ -21,6 +21,7 @@ export class ConferenceMedia {
     this.#process = process
     process.register(this.#id, {
       stage: (order) => conference.setStage(order),
+      picture: (uuid, isPaused) => conference.update(uuid, { isPicturePaused: isPaused }),
       heard: (uuid, isHeard) => {
         if (!this.#calls.has(uuid)) return
         conference.update(uuid, { isCutOff: !isHeard })

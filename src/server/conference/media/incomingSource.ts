@@ -1,3 +1,5 @@
+import type { Layer } from './congestion/layerSelector.ts'
+import { RateMeter } from './congestion/rateMeter.ts'
 import type { MediaLineName } from './offer.ts'
 import { NackGenerator } from './rtp/nackGenerator.ts'
 import { ReceptionStats } from './rtp/receptionStats.ts'
@@ -11,19 +13,31 @@ export const clockRates: Readonly<Record<MediaLineName, number>> = {
   slides: 90_000,
 }
 
+interface IncomingSourceOptions {
+  readonly ssrc: number
+  readonly mediaLine: MediaLineName
+  readonly layer: Layer
+  readonly remote: RemoteClock
+  /** True to request lost packets again. */
+  readonly requestsMissing: boolean
+}
+
 /** One source of a client: its reception statistics, its missing packets, and its clock. */
 export class IncomingSource {
   readonly ssrc: number
   readonly mediaLine: MediaLineName
+  /** Layer of a picture that its client sends twice; `high` for a single stream. */
+  readonly layer: Layer
   readonly #stats: ReceptionStats
+  readonly #rate = new RateMeter()
   readonly #nack: NackGenerator | null
   readonly #clock: SourceClock
   #hasNews = false
 
-  /** With `requestsMissing`, lost packets are requested again. */
-  constructor(ssrc: number, mediaLine: MediaLineName, remote: RemoteClock, requestsMissing: boolean) {
+  constructor({ ssrc, mediaLine, layer, remote, requestsMissing }: IncomingSourceOptions) {
     this.ssrc = ssrc
     this.mediaLine = mediaLine
+    this.layer = layer
     this.#stats = new ReceptionStats(ssrc, clockRates[mediaLine])
     this.#clock = new SourceClock(remote, clockRates[mediaLine])
     this.#nack = requestsMissing ? new NackGenerator() : null
@@ -33,7 +47,22 @@ export class IncomingSource {
   receive(packet: RtpPacket, nowMs: number): 'forward' | 'drop' | 'needsKeyframe' {
     if (!this.#stats.receive(packet.sequenceNumber, packet.timestamp, nowMs)) return 'drop'
     this.#hasNews = true
+    this.#rate.add(packet.payload.length, nowMs)
     return this.#nack?.receive(packet.sequenceNumber) === true ? 'needsKeyframe' : 'forward'
+  }
+
+  /**
+   * Records a packet that was sent again on a source of its own. Returns false if it had arrived already. The
+   * loss that it mends stays in the reports: the client's congestion control needs it.
+   */
+  receiveAgain(packet: RtpPacket, nowMs: number): boolean {
+    this.#rate.add(packet.payload.length, nowMs)
+    return this.#nack?.recover(packet.sequenceNumber) === true
+  }
+
+  /** Returns the rate at which the source arrives, in bit/s. */
+  rate(nowMs: number): number {
+    return this.#rate.rate(nowMs)
   }
 
   receiveSenderReport(report: SenderReport, nowMs: number): void {

@@ -3,13 +3,14 @@ import type { ConferenceEntry } from '../conferenceRegistry.ts'
 import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { isOwn } from '../policy.ts'
 import { ConferenceError } from '../conferenceError.ts'
+import type { Layer } from './congestion/layerSelector.ts'
 import type { MediaLineName } from './offer.ts'
 import { selectSources, type Seated } from './selectSources.ts'
-import { Peer, type PeerSettings } from './peer.ts'
-import { VideoForwarder } from './videoForwarder.ts'
+import { Peer, type PeerSettings, type ReceivedFrom } from './peer.ts'
+import { Seat, waiting } from './seat.ts'
+import type { VideoForwarder } from './videoForwarder.ts'
 import { Speakers } from './speakers.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
-import { StreamContinuity } from './streamContinuity.ts'
 import { placeholderFrame } from './placeholderFrame.ts'
 
 /** Maximum number of participants with media in one conference, from a measurement of this process. */
@@ -26,31 +27,15 @@ const pictureHoldMs = 1_500
  */
 const tickMs = 400
 const bridgeMs = 700
-const waiting = 'waiting'
+/** Interval at which pictures are adapted to the networks, in milliseconds. */
+const adaptMs = 100
+/** Limit of a sender whose viewers can receive everything, in bit/s: it tells the client of no limit. */
+const unlimited = 2_500_000
 /**
  * Maximum delay between two checks, in milliseconds. A longer one means that this process stalled, not that
  * the clients were silent.
  */
 const lateMs = 2_000
-
-interface Seat {
-  /**
-   * True if anything had arrived from the peer at the last check; only then is it sent anything. Its streams
-   * pause in the meantime: a sequence number that wraps unsent would leave sender and receiver with different
-   * keys (RFC 3711, section 3.3.1).
-   */
-  isHeard: boolean
-  /**
-   * True while it is sent sound and picture: media arrives from it, and the server has informed all others of
-   * that.
-   */
-  isServed: boolean
-  readonly peer: Peer
-  readonly sound: StreamContinuity
-  readonly main: VideoForwarder
-  readonly slides: VideoForwarder
-  soundOf: string | null
-}
 
 interface MediaRoomDeps {
   readonly clock: Clock
@@ -61,6 +46,8 @@ interface MediaRoomDeps {
   readonly participant: (uuid: string) => Participant | null
   /** Called when the order of speakers changed, with the active one first. */
   readonly onStage: (order: readonly string[]) => void
+  /** Called when a participant’s network no longer carries a picture, and when it does again. */
+  readonly onPicture: (uuid: string, isPaused: boolean) => void
   /** Called when a participant’s media stops arriving, and when it arrives again. */
   readonly onHeard: (uuid: string, isHeard: boolean) => void
 }
@@ -75,6 +62,7 @@ export class MediaRoom {
   readonly #voices: Speakers
   readonly #stage: Speakers
   #tick: NodeJS.Timeout | undefined
+  #adapting: NodeJS.Timeout | undefined
   #tickCount = 0
   #lookedAt = 0
 
@@ -101,6 +89,7 @@ export class MediaRoom {
     this.#stage.add(uuid)
     this.#deps.onStage(this.#stage.order)
     this.#tick ??= setInterval(() => this.#look(), tickMs)
+    this.#adapting ??= setInterval(() => this.#adapt(), adaptMs)
     this.refresh()
     return answer
   }
@@ -114,7 +103,7 @@ export class MediaRoom {
     if (seat === undefined) return this.open(uuid, sdp)
     const answer = answerOf(seat.peer, sdp)
     this.refresh()
-    this.#restart(uuid)
+    this.#seats.get(uuid)?.restart()
     return answer
   }
 
@@ -127,7 +116,9 @@ export class MediaRoom {
     this.#deps.onStage(this.#stage.order)
     if (this.#seats.size === 0) {
       clearInterval(this.#tick)
+      clearInterval(this.#adapting)
       this.#tick = undefined
+      this.#adapting = undefined
     }
     this.refresh()
     seat.peer.close()
@@ -144,10 +135,7 @@ export class MediaRoom {
       const viewer = this.#deps.participant(uuid)
       if (viewer === null) continue
       this.#serve(uuid, seat)
-      const { sound, picture, slides } = selectSources(viewer, orders, this.#deps.own)
-      seat.soundOf = sound
-      seat.main.want(picture ?? waiting)
-      seat.slides.want(slides)
+      seat.want(selectSources(viewer, orders, this.#deps.own))
     }
   }
 
@@ -178,36 +166,19 @@ export class MediaRoom {
   #seatFor(uuid: string): Seat {
     const { clock, settings } = this.#deps
     const peer = new Peer(settings, clock, {
-      received: (mediaLine, packet, level) => this.#received(uuid, mediaLine, packet, level),
+      received: (from, packet, level) => this.#received(uuid, from, packet, level),
       keyframeRequested: (mediaLine) => this.#videoForwarder(uuid, mediaLine)?.refresh(),
+      overflowed: (mediaLine) => this.#seats.get(uuid)?.overflowed(mediaLine),
       connected: () => {
         this.#deps.onHeard(uuid, true)
         // Packets sent before the connection was established did not arrive.
-        this.#restart(uuid)
+        this.#seats.get(uuid)?.restart()
       },
       timestampAt: (mediaLine, nowMs) => this.#timestampAt(uuid, mediaLine, nowMs),
     })
-    const mediaLine = (name: 'main' | 'slides') =>
-      new VideoForwarder({
-        clock,
-        send: (packet) => peer.send(name, packet),
-        askKeyframe: (source) => this.#seats.get(source)?.peer.requestKeyframe(name),
-      })
-    return {
-      isHeard: true,
-      isServed: false,
-      peer,
-      sound: new StreamContinuity(clock, 48_000),
-      main: mediaLine('main'),
-      slides: mediaLine('slides'),
-      soundOf: null,
-    }
-  }
-
-  #restart(uuid: string): void {
-    this.#seats.get(uuid)?.sound.resume()
-    this.#videoForwarder(uuid, 'main')?.restart()
-    this.#videoForwarder(uuid, 'slides')?.restart()
+    const askKeyframe = (source: string, mediaLine: MediaLineName, layer: Layer) =>
+      this.#seats.get(source)?.peer.requestKeyframe(mediaLine, layer)
+    return new Seat({ clock, peer, askKeyframe })
   }
 
   /**
@@ -216,19 +187,21 @@ export class MediaRoom {
    */
   #timestampAt(uuid: string, mediaLine: MediaLineName, nowMs: number): number | null {
     const seat = this.#seats.get(uuid)
-    const stream = mediaLine === 'audio' ? seat?.sound : seat?.[mediaLine].continuity
-    if (stream === undefined) return null
-    const source = stream.source === null ? undefined : this.#seats.get(stream.source)
-    return stream.timestampAt(nowMs, source?.peer.timestampAt(mediaLine, nowMs) ?? null)
+    if (seat === undefined) return null
+    const stream = mediaLine === 'audio' ? seat.sound : seat[mediaLine].continuity
+    const from = mediaLine === 'audio' ? { source: stream.source, layer: 'high' as const } : seat[mediaLine].shown
+    const source = from === null || from.source === null ? undefined : this.#seats.get(from.source)
+    const timestamp = from === null ? null : source?.peer.timestampAt({ mediaLine, layer: from.layer }, nowMs)
+    return stream.timestampAt(nowMs, timestamp ?? null)
   }
 
-  #received(from: string, mediaLine: MediaLineName, packet: MediaPacket, level: number | null): void {
+  #received(from: string, { mediaLine, layer }: ReceivedFrom, packet: MediaPacket, level: number | null): void {
     const sender = this.#deps.participant(from)
     if (sender === null || sender.isWaiting) return
     if (mediaLine === 'audio') this.#receivedSound(sender, packet, level)
     else if (mediaLine === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
       for (const [uuid, seat] of this.#seats)
-        if (uuid !== from && seat.isServed) seat[mediaLine].push(from, packet)
+        if (uuid !== from && seat.isServed) seat[mediaLine].push(from, packet, layer)
   }
 
   #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
@@ -271,7 +244,28 @@ export class MediaRoom {
     const isServed = seat.isHeard && this.#deps.participant(uuid)?.isCutOff === false
     if (isServed === seat.isServed) return
     seat.isServed = isServed
-    if (isServed) this.#restart(uuid)
+    if (isServed) seat.restart()
+  }
+
+  /** Adapts what each participant receives to their network, and what they send to those who watch them. */
+  #adapt(): void {
+    const limits = new Map<Peer, number>()
+    for (const [uuid, seat] of this.#seats) {
+      const picture = this.#peerOf(seat.pictureOf)
+      const slides = this.#peerOf(seat.slidesOf)
+      const wasPaused = seat.isPicturePaused
+      seat.adapt(picture, slides)
+      if (seat.isPicturePaused !== wasPaused) this.#deps.onPicture(uuid, seat.isPicturePaused)
+      if (picture === null || !seat.isServed) continue
+      const wanted = seat.wantedBitrate(picture.isLayered('main'), slides)
+      limits.set(picture, Math.max(limits.get(picture) ?? 0, wanted))
+    }
+    for (const { peer } of this.#seats.values())
+      peer.limit(Math.min(unlimited, limits.get(peer) ?? unlimited))
+  }
+
+  #peerOf(uuid: string | null): Peer | null {
+    return uuid === null ? null : (this.#seats.get(uuid)?.peer ?? null)
   }
 
   /**
@@ -287,7 +281,7 @@ export class MediaRoom {
       timestamp,
     }
     for (const { isServed, peer, main } of this.#seats.values())
-      if (isServed && peer.isConnected && (main.wanted === waiting || main.idleMs > bridgeMs))
+      if (isServed && peer.isConnected && (main.wanted?.source === waiting || main.idleMs > bridgeMs))
         main.bridge(waiting, frame)
   }
 

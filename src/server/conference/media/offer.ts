@@ -1,4 +1,5 @@
 import { ConferenceError } from '../conferenceError.ts'
+import type { Layer } from './congestion/layerSelector.ts'
 import type { TransportDescription } from './transport.ts'
 
 /** Media lines of a call: sound, picture and shared screen. */
@@ -14,10 +15,20 @@ export interface OfferedMediaLine {
   readonly payloadType: number
   /** Feedback that the client offers for it, such as `nack pli`. */
   readonly feedback: readonly string[]
+  /** Payload type of retransmissions (RFC 4588); null if the client does not offer them. */
+  readonly rtxPayloadType: number | null
+  /** Payload type of redundant audio (RFC 2198); null if the client does not read it. */
+  readonly redPayloadType: number | null
   /** Ids of the header extensions that this server uses; null for one that the client does not send. */
-  readonly extensions: { readonly audioLevel: number | null; readonly mid: number | null }
+  readonly extensions: Readonly<Record<ExtensionName, number | null>>
   /** Sources that the client announces for this line. */
   readonly ssrcs: readonly number[]
+  /** Announced source by the source of its retransmissions (RFC 5576, section 4.2). */
+  readonly rtxSsrcs: ReadonlyMap<number, number>
+  /**
+   * Ids of the layers that the client can send at the same time (RFC 8853); empty for a single stream.
+   */
+  readonly rids: readonly string[]
 }
 
 export interface Offer {
@@ -31,7 +42,16 @@ export const extensionUris = {
   audioLevel: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',
   /** RFC 9143, section 15. */
   mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
+  /** RFC 8852, section 4.1. */
+  rid: 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
+  /** RFC 8852, section 4.2. */
+  repairedRid: 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
+  /** draft-holmer-rmcat-transport-wide-cc-extensions-01, section 2. */
+  transportSequence: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
 } as const
+/** Feedback of every packet's arrival, by which the other side estimates what the network carries. */
+export const transportFeedback = 'transport-cc'
+export type ExtensionName = keyof typeof extensionUris
 
 const codecs = { audio: /^opus\/48000\/2$/iu, video: /^vp8\/90000$/iu } as const
 /**
@@ -39,6 +59,9 @@ const codecs = { audio: /^opus\/48000\/2$/iu, video: /^vp8\/90000$/iu } as const
  * layers.
  */
 const mostSsrcs = 6
+/** Ids of the layers, as Wardlink's pages name them. */
+const layerIds: Readonly<Record<string, Layer>> = { l: 'low', h: 'high' }
+const mostLayers = 2
 
 const invalid = () => new ConferenceError(400, 'Invalid SDP')
 
@@ -76,15 +99,19 @@ function readTransport(sdp: string): TransportDescription {
 }
 
 function readSection(section: string): OfferedMediaLine {
-  const [first = '', ...rest] = section.split(/\r?\n/u).filter((line) => line !== '')
+  const [first = '', ...rest] = section.split(/\r?\n/u).filter((mediaLine) => mediaLine !== '')
   const [, kind, port] = /^m=(audio|video) (\d{1,5}) UDP\/TLS\/RTP\/SAVPF [\d ]+$/u.exec(first) ?? []
   if (kind !== 'audio' && kind !== 'video') throw invalid()
-  const values = (pattern: RegExp) => rest.flatMap((line) => pattern.exec(line)?.[1] ?? [])
+  const values = (pattern: RegExp) => rest.flatMap((mediaLine) => pattern.exec(mediaLine)?.[1] ?? [])
   const type = rest
-    .map((line) => /^a=rtpmap:(\d{1,3}) (.+)$/u.exec(line))
+    .map((mediaLine) => /^a=rtpmap:(\d{1,3}) (.+)$/u.exec(mediaLine))
     .find((found) => found !== null && codecs[kind].test(found[2] ?? ''))?.[1]
   const [mid] = values(/^a=mid:([\w+/!#$%&'*.^`{|}~-]{1,32})$/u)
   if (type === undefined || Number(type) > 127 || mid === undefined) throw invalid()
+  const rtxType = values(/^a=fmtp:(\d{1,3} apt=\d{1,3})(?:;|$)/u)
+    .find((found) => found.endsWith(` apt=${type}`) && !found.startsWith(`${type} `))
+    ?.split(' ')[0]
+  const redType = kind === 'audio' ? values(/^a=rtpmap:(\d{1,3}) red\/48000\/2$/iu)[0] : undefined
   const isRejected = port === '0' && !rest.includes('a=bundle-only')
   const isSlides = rest.includes('a=content:slides')
   return {
@@ -93,14 +120,51 @@ function readSection(section: string): OfferedMediaLine {
     direction: isRejected ? 'inactive' : directionOf(rest),
     payloadType: Number(type),
     feedback: values(new RegExp(`^a=rtcp-fb:(?:${type}|\\*) (.+)$`, 'u')),
+    rtxPayloadType: kind === 'audio' ? null : payloadTypeIn(rtxType),
+    redPayloadType: payloadTypeIn(redType),
     extensions: {
       audioLevel: extensionId(rest, extensionUris.audioLevel),
       mid: extensionId(rest, extensionUris.mid),
+      rid: extensionId(rest, extensionUris.rid),
+      repairedRid: extensionId(rest, extensionUris.repairedRid),
+      transportSequence: extensionId(rest, extensionUris.transportSequence),
     },
     ssrcs: [...new Set(values(/^a=ssrc:(\d{1,10})(?: |$)/u).map(Number))]
       .filter((ssrc) => ssrc < 2 ** 32)
       .slice(0, mostSsrcs),
+    rtxSsrcs: new Map(
+      values(/^a=ssrc-group:FID (\d{1,10} \d{1,10})$/u)
+        .slice(0, mostLayers)
+        .map((pair) => {
+          const [ssrc = 0, rtxSsrc = 0] = pair.split(' ').map(Number)
+          return [rtxSsrc, ssrc]
+        }),
+    ),
+    rids: kind === 'audio' ? [] : ridsOf(rest),
   }
+}
+
+function payloadTypeIn(text: string | undefined): number | null {
+  return text === undefined || Number(text) > 127 ? null : Number(text)
+}
+
+/**
+ * Returns the ids of the layers that the client can send; none if they are others than Wardlink's pages send,
+ * so that the client sends one stream.
+ */
+function ridsOf(lines: readonly string[]): string[] {
+  const [list = ''] = lines.flatMap((line) => /^a=simulcast:send (\S+)/u.exec(line)?.[1] ?? [])
+  const rids = list.split(';').map((rid) => rid.replace(/^~/u, ''))
+  // Without its extension, no packet says which layer it belongs to.
+  if (extensionId(lines, extensionUris.rid) === null) return []
+  const isKnown = (rid: string) =>
+    Object.hasOwn(layerIds, rid) && lines.some((line) => line.startsWith(`a=rid:${rid} send`))
+  return new Set(rids).size === mostLayers && rids.length === mostLayers && rids.every(isKnown) ? rids : []
+}
+
+/** Returns the layer with this id. */
+export function layerOf(rid: string): Layer {
+  return layerIds[rid] ?? 'high'
 }
 
 function directionOf(lines: readonly string[]): Direction {
@@ -111,8 +175,8 @@ function directionOf(lines: readonly string[]): Direction {
 
 /** Returns the id of a one-byte header extension, from 1 to 14; null if it is not offered. */
 function extensionId(lines: readonly string[], uri: string): number | null {
-  for (const line of lines) {
-    const [, id, found] = /^a=extmap:(\d{1,2})(?:\/\w+)? (\S+)/u.exec(line) ?? []
+  for (const mediaLine of lines) {
+    const [, id, found] = /^a=extmap:(\d{1,2})(?:\/\w+)? (\S+)/u.exec(mediaLine) ?? []
     if (found === uri && Number(id) >= 1 && Number(id) <= 14) return Number(id)
   }
   return null

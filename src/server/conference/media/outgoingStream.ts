@@ -1,6 +1,7 @@
 import { compactNtp, compactToMs, toNtp } from './rtp/ntpTime.ts'
 import { type ReportBlock, writeSenderReport } from './rtp/rtcpPacket.ts'
 import { type MediaPacket, writeRtp } from './rtp/rtpPacket.ts'
+import { wrapRtx } from './rtp/retransmission.ts'
 import { SentPackets } from './rtp/sentPackets.ts'
 
 /** Milliseconds without a received packet after which a path counts as broken. */
@@ -8,9 +9,21 @@ const unreceivedMs = 6_000
 /** Fewer packets than this can be lost by chance. */
 const unreceivedPackets = 20
 
+/** How a client receives a stream, as its offer says. */
+export interface OutgoingFormat {
+  readonly payloadType: number
+  /** Payload type of retransmissions; null if packets are sent again as they were. */
+  readonly rtxPayloadType: number | null
+  /** Id of the header extension with the transport-wide sequence number; null if the client reads none. */
+  readonly sequenceExtension: number | null
+}
+
 /** The one stream that a client receives on a line, with the same source for the whole call. */
 export class OutgoingStream {
   readonly ssrc: number
+  /** Source of the retransmissions (RFC 4588, section 5.2). */
+  readonly rtxSsrc: number
+  #rtxSequence = 0
   readonly #sent: SentPackets | null
   #packetCount = 0
   #octetCount = 0
@@ -21,14 +34,15 @@ export class OutgoingStream {
   #received: { highestSequence: number; atMs: number; packetCount: number } | null = null
 
   /** With `resends`, packets that the client misses can be sent again. */
-  constructor(ssrc: number, resends: boolean) {
+  constructor(ssrc: number, rtxSsrc: number, resends: boolean) {
     this.ssrc = ssrc
+    this.rtxSsrc = rtxSsrc
     this.#sent = resends ? new SentPackets() : null
   }
 
   /** Returns the packet as it is sent. */
-  write(packet: MediaPacket, payloadType: number): Buffer {
-    const bytes = writeRtp(packet, this.ssrc, payloadType)
+  write(packet: MediaPacket, { payloadType, sequenceExtension }: OutgoingFormat): Buffer {
+    const bytes = writeRtp(packet, this.ssrc, payloadType, sequenceExtension)
     this.#sent?.add(packet.sequenceNumber, bytes)
     this.#packetCount += 1
     this.#octetCount += packet.payload.length
@@ -36,8 +50,26 @@ export class OutgoingStream {
   }
 
   /** Returns those of the requested packets that can be sent again now. */
-  resend(sequenceNumbers: readonly number[], nowMs: number): Buffer[] {
-    return sequenceNumbers.flatMap((number) => this.#sent?.resend(number, nowMs) ?? [])
+  resend(sequenceNumbers: readonly number[], nowMs: number, format: OutgoingFormat): Buffer[] {
+    return sequenceNumbers.flatMap((number) => {
+      const packet = this.#sent?.resend(number, nowMs)
+      return packet ? this.#again(packet, format) : []
+    })
+  }
+
+  /**
+   * Returns the newest packets once more, `bytes` in all, to measure the path with data that can mend a loss;
+   * none if the client does not tell retransmissions from packets.
+   */
+  padding(bytes: number, format: OutgoingFormat): Buffer[] {
+    if (format.rtxPayloadType === null) return []
+    return (this.#sent?.newest(bytes) ?? []).map((packet) => this.#again(packet, format))
+  }
+
+  #again(packet: Buffer, { rtxPayloadType: payloadType }: OutgoingFormat): Buffer {
+    if (payloadType === null) return packet
+    this.#rtxSequence = (this.#rtxSequence + 1) & 0xffff
+    return wrapRtx(packet, { ssrc: this.rtxSsrc, payloadType, sequenceNumber: this.#rtxSequence })
   }
 
   /**

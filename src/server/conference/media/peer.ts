@@ -2,18 +2,28 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../../config.ts'
 import { cname, writeAnswer } from './answer.ts'
 import { candidateLines, hostAddresses } from './candidates.ts'
-import { IncomingSource } from './incomingSource.ts'
-import { type MediaLineName, type Offer, type OfferedMediaLine, readOffer } from './offer.ts'
-import { OutgoingStream, roundTripMs } from './outgoingStream.ts'
-import { RemoteClock } from './rtp/remoteClock.ts'
+import { Downlink } from './congestion/downlink.ts'
+import type { Layer, LayerRates } from './congestion/layerSelector.ts'
+import { IncomingSources } from './incomingSources.ts'
+import {
+  type MediaLineName,
+  type Offer,
+  type OfferedMediaLine,
+  readOffer,
+  transportFeedback,
+} from './offer.ts'
+import { type OutgoingFormat, OutgoingStream, roundTripMs } from './outgoingStream.ts'
 import {
   parseRtcp,
   type RtcpMessage,
   writeCompoundReport,
   writeNack,
   writePictureLoss,
+  writeReceiverBitrate,
 } from './rtp/rtcpPacket.ts'
+import { RedundancyBuffer } from './rtp/redundantAudio.ts'
 import { isRtcp, type MediaPacket, parseRtp, type RtpPacket } from './rtp/rtpPacket.ts'
+import { ArrivalRecorder } from './rtp/transportFeedback.ts'
 import { MediaTransport } from './transport.ts'
 import { TransportGuard } from './transportGuard.ts'
 import type { UsernameFragments } from './usernameFragments.ts'
@@ -28,15 +38,23 @@ export interface PeerSettings {
   readonly usernameFragments: UsernameFragments
 }
 
+/** Where a received packet belongs: `layer` is `high` for a client that sends its picture once. */
+export interface ReceivedFrom {
+  readonly mediaLine: MediaLineName
+  readonly layer: Layer
+}
+
 export interface PeerListener {
   /**
    * Called for each received packet; `level` is its audio level in dB below the maximum, if the client sends
    * one.
    */
-  readonly received: (mediaLine: MediaLineName, packet: MediaPacket, level: number | null) => void
+  readonly received: (source: ReceivedFrom, packet: MediaPacket, level: number | null) => void
   /** Called when the client cannot decode what it receives on this line. */
   readonly keyframeRequested: (mediaLine: MediaLineName) => void
   readonly connected: () => void
+  /** Called when a picture waited so long to be sent that it was discarded. */
+  readonly overflowed: (mediaLine: 'main' | 'slides') => void
   /** Returns the RTP timestamp of what is sent on this line, at `nowMs`; null while nothing is sent. */
   readonly timestampAt: (mediaLine: MediaLineName, nowMs: number) => number | null
 }
@@ -51,6 +69,15 @@ const silenceMs = { picture: 4_400, soundAlone: 15_000 } as const
 const reportMs = 1_000
 /** Interval of the check for missing packets while there are any, in milliseconds. */
 const requestMs = 20
+/**
+ * Interval of transport feedback, in milliseconds: libwebrtc's default is 100, and its range 50 to 250. Small
+ * steps let a client notice a filling queue early.
+ */
+const feedbackMs = 60
+/** Loss ratio from which voices are sent with redundancy: Opus conceals less without a gap that one hears. */
+const redundancyLoss = 0.01
+/** Smallest change of the limit that a client is told, as a part of the one before. */
+const leastChange = 0.05
 const lineNames = ['audio', 'main', 'slides'] as const
 
 /** Media connection of one participant: its media lines, their sources, and RTCP in both directions. */
@@ -63,11 +90,16 @@ export class Peer {
   readonly #reports: NodeJS.Timeout
   #transport: MediaTransport | null = null
   #offer: Offer | null = null
-  #sources = new Map<number, IncomingSource>()
-  #remoteClock = new RemoteClock()
+  #sources = new IncomingSources()
   #guard: TransportGuard
+  readonly #downlink: Downlink
+  readonly #redundancy = new RedundancyBuffer()
+  #arrivals = new ArrivalRecorder()
   #requests: NodeJS.Timeout | undefined
+  #feedback: NodeJS.Timeout | undefined
   #roundTripMs = 0
+  /** Limit last told to the client, in bit/s. */
+  #limit = 0
   #isClosed = false
   /** Time of the last authenticated packet, in epoch milliseconds. */
   #heardAt: number
@@ -78,8 +110,19 @@ export class Peer {
     this.#listener = listener
     this.#heardAt = clock.now()
     this.#guard = new TransportGuard(this.#heardAt)
-    const stream = (resends: boolean) => new OutgoingStream(randomInt(1, 2 ** 32), resends)
+    const newSsrc = () => randomInt(1, 2 ** 32)
+    const stream = (resends: boolean) => new OutgoingStream(newSsrc(), newSsrc(), resends)
     this.#outgoing = { audio: stream(false), main: stream(true), slides: stream(true) }
+    this.#downlink = new Downlink({
+      clock,
+      send: (packet) => this.#transport?.send(packet),
+      overflow: (mediaLine) => {
+        // A receiver would request what was never sent.
+        this.#outgoing[mediaLine].forget()
+        listener.overflowed(mediaLine)
+      },
+      padding: (bytes) => this.#padding(bytes),
+    })
     this.#reports = setInterval(() => this.#report(), reportMs)
   }
 
@@ -116,6 +159,10 @@ export class Peer {
     const isRestart = this.#offer?.transport.usernameFragment !== offer.transport.usernameFragment
     const transport = this.#transport === null || isRestart ? this.#connect(offer) : this.#transport
     this.#offer = offer
+    this.#downlink.isMeasured = offer.mediaLines.every(
+      ({ feedback, extensions }) =>
+        feedback.includes(transportFeedback) && extensions.transportSequence !== null,
+    )
     this.#session.version += 1
     const { port, addresses } = this.#settings
     return writeAnswer({
@@ -123,22 +170,62 @@ export class Peer {
       transport: transport.description,
       candidates: candidateLines(hostAddresses(addresses), port),
       session: this.#session,
-      ssrcs: {
-        audio: this.#outgoing.audio.ssrc,
-        main: this.#outgoing.main.ssrc,
-        slides: this.#outgoing.slides.ssrc,
-      },
+      ssrcs: this.#outgoing,
     })
   }
 
   send(mediaLine: MediaLineName, packet: MediaPacket): void {
-    const offered = this.#offered(mediaLine)
-    if (offered === undefined || !this.receives(mediaLine)) return
-    this.#transport?.send(this.#outgoing[mediaLine].write(packet, offered.payloadType))
+    const format = this.#formatOf(mediaLine)
+    if (format === null || !this.receives(mediaLine) || !this.isConnected) return
+    if (mediaLine === 'audio') this.#sendSound(packet, format)
+    else this.#downlink.picture(mediaLine, this.#outgoing[mediaLine].write(packet, format))
   }
 
-  requestKeyframe(mediaLine: MediaLineName): void {
-    const current = [...this.#sources.values()].findLast((source) => source.mediaLine === mediaLine)
+  /** Sends a voice; with the frame before it where packets are lost, so that none of it is missing. */
+  #sendSound(packet: MediaPacket, format: OutgoingFormat): void {
+    const { payloadType } = format
+    const redPayloadType = this.#offered('audio')?.redPayloadType ?? null
+    const payload = this.#redundancy.write('voice', packet, payloadType, 1)
+    const isRedundant = redPayloadType !== null && this.#downlink.lossRatio > redundancyLoss
+    const sent = isRedundant ? { ...packet, payload } : packet
+    const bytes = this.#outgoing.audio.write(sent, {
+      ...format,
+      payloadType: isRedundant ? redPayloadType : payloadType,
+    })
+    this.#downlink.sound(bytes)
+  }
+
+  /** Returns true if the client sends its picture on this line in two layers. */
+  isLayered(mediaLine: MediaLineName): boolean {
+    return (this.#offered(mediaLine)?.rids.length ?? 0) > 0
+  }
+
+  /** Estimated rate that the network carries to the client, in bit/s. */
+  get bitrate(): number {
+    return this.#downlink.bitrate
+  }
+
+  /** Measures the way to the client, of which `wanted` bit/s would be used; called about every 100 ms. */
+  measure(wanted: number): void {
+    if (this.isConnected) this.#downlink.tick(wanted)
+  }
+
+  /** Returns the rates at which the layers of a picture arrive, in bit/s. */
+  ratesOf(mediaLine: MediaLineName): LayerRates {
+    return this.#sources.rates(mediaLine, this.#clock.now())
+  }
+
+  /** Limits the client: no one can receive more of its pictures than `bitrate`, in bit/s. */
+  limit(bitrate: number): void {
+    const pictures = [...this.#sources].filter(({ mediaLine }) => mediaLine !== 'audio')
+    if (pictures.length === 0 || Math.abs(bitrate - this.#limit) < this.#limit * leastChange) return
+    this.#limit = bitrate
+    const ssrcs = pictures.map(({ ssrc }) => ssrc)
+    this.#transport?.send(writeReceiverBitrate(this.#outgoing.audio.ssrc, bitrate, ssrcs))
+  }
+
+  requestKeyframe(mediaLine: MediaLineName, layer: Layer = 'high'): void {
+    const current = this.#sources.current(mediaLine, layer)
     const ssrc = current?.ssrc ?? this.#offered(mediaLine)?.ssrcs[0]
     if (ssrc !== undefined) this.#transport?.send(writePictureLoss(this.#outgoing.audio.ssrc, ssrc))
   }
@@ -147,15 +234,16 @@ export class Peer {
    * Returns the RTP timestamp of the client's newest source on this line at `nowMs`; null before its first
    * sender report.
    */
-  timestampAt(mediaLine: MediaLineName, nowMs: number): number | null {
-    const current = [...this.#sources.values()].findLast((source) => source.mediaLine === mediaLine)
-    return current?.timestampAt(nowMs) ?? null
+  timestampAt({ mediaLine, layer }: ReceivedFrom, nowMs: number): number | null {
+    return this.#sources.current(mediaLine, layer)?.timestampAt(nowMs) ?? null
   }
 
   close(): void {
     this.#isClosed = true
     clearInterval(this.#reports)
     clearInterval(this.#requests)
+    clearInterval(this.#feedback)
+    this.#downlink.close()
     this.#disconnect()
     for (const name of lineNames) this.#outgoing[name].forget()
   }
@@ -172,8 +260,10 @@ export class Peer {
     this.#transport = transport
     this.#settings.usernameFragments.add(transport.description.usernameFragment)
     this.#guard = new TransportGuard(this.#clock.now())
-    this.#sources = new Map()
-    this.#remoteClock = new RemoteClock()
+    this.#sources = new IncomingSources()
+    this.#arrivals = new ArrivalRecorder()
+    this.#downlink.clear()
+    this.#limit = 0
     for (const name of lineNames) this.#outgoing[name].forget()
     return transport
   }
@@ -199,15 +289,37 @@ export class Peer {
   }
 
   #receiveRtp(packet: RtpPacket): void {
-    const source = this.#sourceOf(packet)
+    if (this.#offer === null) return
+    this.#recordArrival(packet)
+    const repair = this.#sources.repairedBy(packet, this.#offer)
+    if (repair !== null) {
+      if (repair.packet !== null && repair.source.receiveAgain(repair.packet, this.#heardAt))
+        this.#listener.received(repair.source, repair.packet, null)
+      return
+    }
+    const source = this.#sources.sourceOf(packet, this.#offer)
     const offered = source === null ? undefined : this.#offered(source.mediaLine)
     if (source === null || offered?.payloadType !== packet.payloadType) return
     const verdict = source.receive(packet, this.#heardAt)
     if (verdict === 'drop') return
-    if (verdict === 'needsKeyframe') this.requestKeyframe(source.mediaLine)
+    if (verdict === 'needsKeyframe') this.requestKeyframe(source.mediaLine, source.layer)
     if (source.isMissingPackets) this.#requests ??= setInterval(() => this.#requestMissing(), requestMs)
+    // A packet without a payload only measures the network.
+    if (packet.payload.length === 0) return
     const level = packet.extensions.get(offered.extensions.audioLevel ?? -1)?.[0]
-    this.#listener.received(source.mediaLine, packet, level === undefined ? null : level & 0x7f)
+    this.#listener.received(source, packet, level === undefined ? null : level & 0x7f)
+  }
+
+  /** Records the arrival of a packet, for the congestion control of the client. */
+  #recordArrival({ ssrc, extensions }: RtpPacket): void {
+    const id = this.#offer?.mediaLines[0]?.extensions.transportSequence ?? null
+    const number = id === null ? undefined : extensions.get(id)
+    if (number === undefined || number.length < 2) return
+    this.#arrivals.receive(number.readUInt16BE(0), this.#heardAt)
+    this.#feedback ??= setInterval(() => {
+      const report = this.#arrivals.report(this.#outgoing.audio.ssrc, ssrc)
+      if (report !== null) this.#transport?.send(report)
+    }, feedbackMs)
   }
 
   #receiveRtcp(message: RtcpMessage): void {
@@ -220,59 +332,24 @@ export class Peer {
       // libjuice continues to send to an address that its client has left, because a lower candidate never
       // replaces a nominated one.
       if (!this.#outgoing[sent].acknowledge(message.block.highestSequence, now)) this.#disconnect()
-    } else {
+    } else if (message.type === 'transportFeedback') this.#downlink.feedback(message.results)
+    else {
       const mediaLine = this.#lineSent(message.mediaSsrc)
-      if (mediaLine === undefined) return
+      const format = mediaLine === undefined ? null : this.#formatOf(mediaLine)
+      if (mediaLine === undefined || format === null) return
       if (message.type === 'keyframeRequest') this.#listener.keyframeRequested(mediaLine)
       else
-        for (const packet of this.#outgoing[mediaLine].resend(message.sequenceNumbers, now))
-          this.#transport?.send(packet)
+        for (const packet of this.#outgoing[mediaLine].resend(message.sequenceNumbers, now, format))
+          this.#downlink.retransmission(packet)
     }
-  }
-
-  /**
-   * Returns the source of a packet, registered with its first packet; null for one that belongs to no line.
-   */
-  #sourceOf(packet: RtpPacket): IncomingSource | null {
-    const known = this.#sources.get(packet.ssrc)
-    if (known !== undefined) return known
-    const mediaLine = this.#lineOf(packet)
-    if (mediaLine === undefined) return null
-    const requestsMissing = mediaLine.feedback.includes('nack')
-    const source = new IncomingSource(
-      packet.ssrc,
-      mediaLine.name,
-      this.#remoteClock,
-      requestsMissing && mediaLine.name !== 'audio',
-    )
-    this.#sources.set(packet.ssrc, source)
-    return source
-  }
-
-  /**
-   * Returns the line of a new source: by its announcement, its MID (RFC 9143, section 9.2), or a payload type
-   * that only one line has.
-   */
-  #lineOf({ ssrc, payloadType, extensions }: RtpPacket): OfferedMediaLine | undefined {
-    const mediaLines = this.#offer?.mediaLines ?? []
-    const announced = mediaLines.find(({ ssrcs }) => ssrcs.includes(ssrc))
-    if (announced !== undefined) return announced
-    const named = mediaLines.find(
-      ({ mid, extensions: { mid: id } }) => id !== null && extensions.get(id)?.toString() === mid,
-    )
-    if (named !== undefined) return named
-    const candidates = mediaLines.filter(
-      (mediaLine) => mediaLine.payloadType === payloadType && mediaLine.direction !== 'inactive',
-    )
-    return candidates.length === 1 ? candidates[0] : undefined
   }
 
   #requestMissing(): void {
     let isMissing = false
-    for (const source of this.#sources.values()) {
+    for (const source of this.#sources) {
       if (!source.isMissingPackets) continue
       const missing = source.missingPackets(this.#clock.now(), this.#roundTripMs)
-      if (missing === null) this.requestKeyframe(source.mediaLine)
+      if (missing === null) this.requestKeyframe(source.mediaLine, source.layer)
       else if (missing.length > 0)
         this.#transport?.send(writeNack(this.#outgoing.audio.ssrc, source.ssrc, missing))
       isMissing ||= source.isMissingPackets
@@ -288,9 +365,21 @@ export class Peer {
     const senderReports = lineNames
       .filter((name) => this.receives(name))
       .flatMap((name) => this.#outgoing[name].report(now, this.#listener.timestampAt(name, now)) ?? [])
-    const blocks = [...this.#sources.values()].flatMap((source) => source.report(now) ?? [])
+    const blocks = [...this.#sources].flatMap((source) => source.report(now) ?? [])
     const ssrcs = lineNames.map((name) => this.#outgoing[name].ssrc)
     this.#transport?.send(writeCompoundReport({ senderReports, blocks, ssrcs, cname }))
+  }
+
+  #formatOf(mediaLine: MediaLineName): OutgoingFormat | null {
+    const offered = this.#offered(mediaLine)
+    if (offered === undefined) return null
+    const { payloadType, rtxPayloadType, extensions } = offered
+    return { payloadType, rtxPayloadType, sequenceExtension: extensions.transportSequence }
+  }
+
+  #padding(bytes: number): Buffer[] {
+    const format = this.#formatOf('main')
+    return format === null ? [] : this.#outgoing.main.padding(bytes, format)
   }
 
   #offered(name: MediaLineName): OfferedMediaLine | undefined {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../config.ts'
+import type { Layer } from './congestion/layerSelector.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
 import { StreamContinuity } from './streamContinuity.ts'
 import { readVp8 } from './vp8.ts'
@@ -10,19 +11,29 @@ interface VideoForwarderDeps {
   readonly clock: Clock
   /** Forwards a packet to the receiver. */
   readonly send: (packet: MediaPacket) => void
-  /** Requests a keyframe from a source. */
-  readonly askKeyframe: (source: string) => void
+  /** Requests a keyframe of a layer from a source. */
+  readonly askKeyframe: (source: string, layer: Layer) => void
+}
+
+/** A picture that a source sends: `high` if it sends only one. */
+export interface PictureSource {
+  readonly source: string
+  readonly layer: Layer
+}
+
+function isSame(one: PictureSource | null, other: PictureSource | null): boolean {
+  return one?.source === other?.source && one?.layer === other?.layer
 }
 
 /**
- * The one picture that a receiver gets. A new source is shown from its next keyframe on; until then, the
- * previous one continues.
+ * The one picture that a receiver gets. A new source or layer is shown from its next keyframe on; until then,
+ * the previous one continues.
  */
 export class VideoForwarder {
   readonly #deps: VideoForwarderDeps
   readonly continuity: StreamContinuity
-  #shown: string | null = null
-  #wanted: string | null = null
+  #shown: PictureSource | null = null
+  #wanted: PictureSource | null = null
   #askedAt = 0
   #sentAt = 0
 
@@ -31,8 +42,13 @@ export class VideoForwarder {
     this.continuity = new StreamContinuity(deps.clock, 90_000)
   }
 
-  get wanted(): string | null {
+  get wanted(): PictureSource | null {
     return this.#wanted
+  }
+
+  /** Source that the receiver gets now. */
+  get shown(): PictureSource | null {
+    return this.#shown
   }
 
   /** Milliseconds since the last packet was sent. */
@@ -41,11 +57,12 @@ export class VideoForwarder {
   }
 
   /** Shows `source` from its next keyframe on; null shows no one. */
-  want(source: string | null): void {
-    if (source === this.#wanted) return
-    this.#wanted = source
-    if (source === null) this.#shown = null
-    else if (source !== this.#shown) this.#ask(source)
+  want(source: string | null, layer: Layer = 'high'): void {
+    const wanted = source === null ? null : { source, layer }
+    if (isSame(wanted, this.#wanted)) return
+    this.#wanted = wanted
+    if (wanted === null) this.#shown = null
+    else if (!isSame(wanted, this.#shown)) this.#ask(wanted)
   }
 
   /**
@@ -63,31 +80,32 @@ export class VideoForwarder {
     if (this.#wanted !== null) this.#ask(this.#wanted)
   }
 
-  push(source: string, packet: MediaPacket): void {
-    if (source === this.#wanted && source !== this.#shown) this.#tryToShow(source, packet)
-    if (source === this.#shown) this.#forward(source, packet)
+  push(source: string, packet: MediaPacket, layer: Layer = 'high'): void {
+    const from = { source, layer }
+    if (isSame(from, this.#wanted) && !isSame(from, this.#shown)) this.#tryToShow(from, packet)
+    if (isSame(from, this.#shown)) this.#forward(from, packet)
   }
 
   /** Sends a complete picture in one packet, which every receiver can decode immediately, to bridge a gap. */
   bridge(source: string, packet: MediaPacket): void {
-    this.#shown = source
-    this.#forward(source, packet)
+    this.#shown = { source, layer: 'high' }
+    this.#forward(this.#shown, packet)
   }
 
-  #tryToShow(source: string, packet: MediaPacket): void {
-    if (readVp8(packet.payload)?.startsKeyframe === true) this.#shown = source
-    else if (this.#deps.clock.now() - this.#askedAt > askAgainMs) this.#ask(source)
+  #tryToShow(from: PictureSource, packet: MediaPacket): void {
+    if (readVp8(packet.payload)?.startsKeyframe === true) this.#shown = from
+    else if (this.#deps.clock.now() - this.#askedAt > askAgainMs) this.#ask(from)
   }
 
-  #forward(source: string, packet: MediaPacket): void {
-    const next = this.continuity.next(source, packet)
+  #forward({ source, layer }: PictureSource, packet: MediaPacket): void {
+    const next = this.continuity.next(`${layer} ${source}`, packet)
     if (next === null) return
     this.#sentAt = this.#deps.clock.now()
     this.#deps.send(next)
   }
 
-  #ask(source: string): void {
+  #ask({ source, layer }: PictureSource): void {
     this.#askedAt = this.#deps.clock.now()
-    this.#deps.askKeyframe(source)
+    this.#deps.askKeyframe(source, layer)
   }
 }

@@ -10,6 +10,9 @@ import type { ConferenceNodeDeps } from './nodeDeps.ts'
 const path = '/participants/:uuid/calls'
 const one = `${path}/:call`
 
+/** State of a participant's media before and after a call. */
+const noMedia = { media: 'none', isCutOff: false, isPicturePaused: false } as const
+
 /**
  * Registers participants/{uuid}/calls: a participant’s own media. No one can access another participant’s.
  */
@@ -27,10 +30,10 @@ export function registerCalls(server: HttpServer, deps: ConferenceNodeDeps): voi
       media: kind,
     } = await media.open(actor.uuid, request.body.sdp).catch((error: unknown) => {
       // The failed attempt has also ended the previous call.
-      if (!media.hasCall(actor.uuid)) conference.update(actor.uuid, { media: 'none', isCutOff: false })
+      if (!media.hasCall(actor.uuid)) conference.update(actor.uuid, noMedia)
       throw error
     })
-    conference.update(actor.uuid, { media: kind, isCutOff: false })
+    conference.update(actor.uuid, { ...noMedia, media: kind })
     return success({ call_uuid: callUuid, sdp })
   })
 
@@ -67,7 +70,7 @@ export function registerCalls(server: HttpServer, deps: ConferenceNodeDeps): voi
     const { conference, actor, media } = ownCall(request)
     media.leave(actor.uuid)
     conference.present(actor.uuid, false)
-    conference.update(actor.uuid, { media: 'none', isCutOff: false })
+    conference.update(actor.uuid, noMedia)
     return success(null)
   })
 

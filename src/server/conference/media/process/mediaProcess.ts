@@ -39,6 +39,7 @@ export interface MediaAnswer {
 export interface MediaProcessRoom {
   readonly stage: (order: readonly string[]) => void
   readonly heard: (uuid: string, isHeard: boolean) => void
+  readonly picture: (uuid: string, isPaused: boolean) => void
   /** Called when the process has started, also after a crash: it has no data of this room. */
   readonly started: () => void
   /** Called when the process has ended, and all calls of this room with it. */
@@ -215,6 +216,8 @@ export class MediaProcess {
   #handle(message: Exclude<MediaMessage, { kind: 'started' }>): void {
     if (message.kind === 'pong') this.#unanswered = 0
     else if (message.kind === 'stage') this.#rooms.get(message.room)?.stage(message.order)
+    else if (message.kind === 'picture')
+      this.#rooms.get(message.room)?.picture(message.uuid, message.isPaused)
     else if (message.kind === 'heard') this.#rooms.get(message.room)?.heard(message.uuid, message.isHeard)
     else {
       const pending = this.#pending.get(message.id)

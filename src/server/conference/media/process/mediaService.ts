@@ -47,6 +47,7 @@ export class MediaService {
         own: own ?? undefined,
         participant: (uuid) => served.participants.get(uuid) ?? null,
         onStage: (order) => send({ kind: 'stage', room, order }),
+        onPicture: (uuid, isPaused) => send({ kind: 'picture', room, uuid, isPaused }),
         onHeard: (uuid, isHeard) => send({ kind: 'heard', room, uuid, isHeard }),
       }),
     }

@@ -34,4 +34,6 @@ export type MediaMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly sdp: string; readonly media: MediaKind }
   | { readonly kind: 'refusal'; readonly id: number; readonly status: number; readonly reason: string }
   | { readonly kind: 'stage'; readonly room: string; readonly order: readonly string[] }
+  /** The network of a participant carries only the sound, or the picture again. */
+  | { readonly kind: 'picture'; readonly room: string; readonly uuid: string; readonly isPaused: boolean }
   | { readonly kind: 'heard'; readonly room: string; readonly uuid: string; readonly isHeard: boolean }

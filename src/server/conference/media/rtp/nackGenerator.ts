@@ -1,7 +1,7 @@
 import { serialDistance } from './serialNumber.ts'
 
-/** Maximum number of requests for one packet. */
-const mostRequests = 10
+/** Time for which a packet is requested, in milliseconds: later, the picture has frozen for too long. */
+const longestMs = 1_000
 /** Maximum number of missing packets that are requested: beyond it, a keyframe is smaller. */
 const mostMissing = 250
 /**
@@ -11,7 +11,8 @@ const mostMissing = 250
 const shortestRetryMs = 40
 
 interface MissingPacket {
-  requests: number
+  /** When it was first requested; null before. */
+  sinceMs: number | null
   requestedAtMs: number
 }
 
@@ -41,24 +42,29 @@ export class NackGenerator {
     if (isTooWide) this.#missing.clear()
     else
       for (let step = 1; step < distance; step += 1)
-        this.#missing.set((this.#newest + step) & 0xffff, { requests: 0, requestedAtMs: 0 })
+        this.#missing.set((this.#newest + step) & 0xffff, { sinceMs: null, requestedAtMs: 0 })
     this.#newest = sequenceNumber
     return isTooWide
   }
 
+  /** Records a packet that was sent again. Returns false if it was not missing. */
+  recover(sequenceNumber: number): boolean {
+    return this.#missing.delete(sequenceNumber)
+  }
+
   /**
-   * Returns the packets to request now, oldest first; null if one was requested too often without success.
+   * Returns the packets to request now, oldest first; null if one was requested for too long without success.
    */
   due(nowMs: number, roundTripMs: number): number[] | null {
     const retryMs = Math.max(shortestRetryMs, roundTripMs * 1.5)
     const due: number[] = []
     for (const [sequenceNumber, packet] of this.#missing) {
-      if (packet.requests > 0 && nowMs - packet.requestedAtMs < retryMs) continue
-      if (packet.requests >= mostRequests) {
+      if (packet.sinceMs !== null && nowMs - packet.requestedAtMs < retryMs) continue
+      packet.sinceMs ??= nowMs
+      if (nowMs - packet.sinceMs > longestMs) {
         this.#missing.clear()
         return null
       }
-      packet.requests += 1
       packet.requestedAtMs = nowMs
       due.push(sequenceNumber)
     }

@@ -1,4 +1,5 @@
 import type { NtpTime } from './ntpTime.ts'
+import { type PacketResult, parseTransportFeedback, transportFeedbackFormat } from './transportFeedback.ts'
 
 /** Reception of one source (RFC 3550, section 6.4.1). */
 export interface ReportBlock {
@@ -29,6 +30,8 @@ export type RtcpMessage =
   | ({ readonly type: 'senderReport' } & SenderReport)
   | { readonly type: 'reportBlock'; readonly block: ReportBlock }
   | { readonly type: 'nack'; readonly mediaSsrc: number; readonly sequenceNumbers: readonly number[] }
+  /** Arrival of the packets that this server sent, in order of their transport-wide numbers. */
+  | { readonly type: 'transportFeedback'; readonly results: readonly PacketResult[] }
   /** A picture loss indication or a full intra request. */
   | { readonly type: 'keyframeRequest'; readonly mediaSsrc: number }
 
@@ -43,15 +46,25 @@ const pictureLoss = 1
 /** RFC 5104, section 4.3.1. */
 const fullIntraRequest = 4
 const blockSize = 24
+/**
+ * Transport-wide feedback messages read from one compound packet: a receiver needs a second one only after a
+ * gap of 8 s. Each is cheap to send, and costly to read.
+ */
+const mostFeedback = 4
 
 /** Parses a compound RTCP packet. Unknown and malformed parts are skipped. */
 export function parseRtcp(packet: Buffer): RtcpMessage[] {
   const messages: RtcpMessage[] = []
+  let feedback = 0
   for (let at = 0; at + 8 <= packet.length;) {
     const end = at + 4 + 4 * packet.readUInt16BE(at + 2)
     const first = packet.readUInt8(at)
     if (end > packet.length || first >> 6 !== 2) break
-    readPart(packet.readUInt8(at + 1), first & 0x1f, packet.subarray(at, end), messages)
+    const type = packet.readUInt8(at + 1)
+    const count = first & 0x1f
+    const isFeedback = type === transportFeedbackType && count === transportFeedbackFormat
+    if (isFeedback) feedback += 1
+    if (!isFeedback || feedback <= mostFeedback) readPart(type, count, packet.subarray(at, end), messages)
     at = end
   }
   return messages
@@ -71,7 +84,10 @@ function readPart(type: number, count: number, part: Buffer, messages: RtcpMessa
   } else if (type === receiverReportType) readBlocks(part.subarray(8), count, messages)
   else if (type === transportFeedbackType && count === genericNack && part.length >= 16)
     messages.push({ type: 'nack', mediaSsrc: part.readUInt32BE(8), sequenceNumbers: readNack(part) })
-  else if (type === payloadFeedbackType && count === pictureLoss && part.length >= 12)
+  else if (type === transportFeedbackType && count === transportFeedbackFormat) {
+    const results = parseTransportFeedback(part)
+    if (results !== null) messages.push({ type: 'transportFeedback', results })
+  } else if (type === payloadFeedbackType && count === pictureLoss && part.length >= 12)
     messages.push({ type: 'keyframeRequest', mediaSsrc: part.readUInt32BE(8) })
   else if (type === payloadFeedbackType && count === fullIntraRequest)
     for (let at = 12; at + 8 <= part.length; at += 8)
@@ -179,6 +195,22 @@ export function writePictureLoss(senderSsrc: number, mediaSsrc: number): Buffer 
   const bytes = newPart(payloadFeedbackType, pictureLoss, 12)
   bytes.writeUInt32BE(senderSsrc, 4)
   bytes.writeUInt32BE(mediaSsrc, 8)
+  return bytes
+}
+
+/** draft-alvestrand-rmcat-remb-03, section 2.2: an application layer feedback message. */
+const applicationFeedback = 15
+const mantissaBits = 18
+
+/** Returns the maximum bitrate, in bit/s, at which the sources `ssrcs` together may be sent. */
+export function writeReceiverBitrate(senderSsrc: number, bitrate: number, ssrcs: readonly number[]): Buffer {
+  const bytes = newPart(payloadFeedbackType, applicationFeedback, 20 + 4 * ssrcs.length)
+  const exponent = Math.max(0, Math.ceil(Math.log2((bitrate + 1) / 2 ** mantissaBits)))
+  bytes.writeUInt32BE(senderSsrc, 4)
+  bytes.write('REMB', 12, 'ascii')
+  bytes.writeUInt8(ssrcs.length, 16)
+  bytes.writeUIntBE(exponent * 2 ** mantissaBits + Math.floor(bitrate / 2 ** exponent), 17, 3)
+  for (const [index, ssrc] of ssrcs.entries()) bytes.writeUInt32BE(ssrc, 20 + 4 * index)
   return bytes
 }
 

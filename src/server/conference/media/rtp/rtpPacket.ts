@@ -73,14 +73,38 @@ function parseExtensions(bytes: Buffer): Map<number, Buffer> {
   return found
 }
 
-/** Writes an RTP packet without CSRCs, extensions or padding. */
-export function writeRtp(packet: MediaPacket, ssrc: number, payloadType: number): Buffer {
-  const bytes = Buffer.allocUnsafe(headerSize + packet.payload.length)
-  bytes.writeUInt8(0x80, 0)
+/** Header extension that carries the transport-wide sequence number, with its own header, in bytes. */
+const sequenceExtensionSize = 8
+/** Offset of that number in packets that this server writes. */
+const sequenceOffset = headerSize + 5
+
+/**
+ * Writes an RTP packet without CSRCs or padding. With `sequenceExtension`, the id of that header extension, it
+ * has room for a transport-wide sequence number.
+ */
+export function writeRtp(
+  packet: MediaPacket,
+  ssrc: number,
+  payloadType: number,
+  sequenceExtension: number | null = null,
+): Buffer {
+  const start = headerSize + (sequenceExtension === null ? 0 : sequenceExtensionSize)
+  const bytes = Buffer.allocUnsafe(start + packet.payload.length)
+  bytes.writeUInt8(sequenceExtension === null ? 0x80 : 0x90, 0)
   bytes.writeUInt8(payloadType | (packet.marker ? 0x80 : 0), 1)
   bytes.writeUInt16BE(packet.sequenceNumber, 2)
   bytes.writeUInt32BE(packet.timestamp, 4)
   bytes.writeUInt32BE(ssrc, 8)
-  packet.payload.copy(bytes, headerSize)
+  if (sequenceExtension !== null) {
+    bytes.writeUInt16BE(oneByteProfile, headerSize)
+    bytes.writeUInt16BE(1, headerSize + 2)
+    bytes.writeUInt32BE((((sequenceExtension << 4) | 1) << 24) >>> 0, headerSize + 4)
+  }
+  packet.payload.copy(bytes, start)
   return bytes
+}
+
+/** Writes the transport-wide sequence number into a packet from `writeRtp` that has room for it. */
+export function stampTransportSequence(packet: Buffer, sequenceNumber: number): void {
+  if ((packet.readUInt8(0) & 0x10) !== 0) packet.writeUInt16BE(sequenceNumber, sequenceOffset)
 }

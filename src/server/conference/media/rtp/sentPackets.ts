@@ -21,11 +21,13 @@ interface SentPacket {
 /** The last packets sent on one stream, for a receiver that requests them again. */
 export class SentPackets {
   readonly #ring: (SentPacket | undefined)[] = Array.from({ length: capacity })
+  #newest = 0
   #budgetSince = 0
   #spent = 0
 
   add(sequenceNumber: number, bytes: Buffer): void {
     this.#ring[sequenceNumber % capacity] = { sequenceNumber, bytes, resentAtMs: -Infinity }
+    this.#newest = sequenceNumber
   }
 
   /** Returns the packet to send again now; null if it is no longer stored, or was sent again a moment ago. */
@@ -40,6 +42,24 @@ export class SentPackets {
     this.#spent += 1
     packet.resentAtMs = nowMs
     return packet.bytes
+  }
+
+  /** Returns the newest packets, repeated if they are fewer than `size` bytes in all. */
+  newest(size: number): Buffer[] {
+    const found: Buffer[] = []
+    let bytes = 0
+    for (let back = 0; bytes < size && back < capacity; back += 1) {
+      const packet = this.#ring[(this.#newest - back + capacity) % capacity]
+      if (packet === undefined) break
+      found.push(packet.bytes)
+      bytes += packet.bytes.length
+    }
+    for (let index = 0; bytes < size && found.length > 0; index += 1) {
+      const again = found[index] ?? Buffer.alloc(0)
+      found.push(again)
+      bytes += Math.max(1, again.length)
+    }
+    return found
   }
 
   /** Discards all packets: the receiver has new keys, which do not match them. */

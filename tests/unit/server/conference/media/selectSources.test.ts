@@ -23,6 +23,7 @@ function person(
     picture: open,
     isClientMuted: false,
     isCutOff: false,
+    isPicturePaused: false,
     isPresenting: false,
     supportsDirectChat: true,
     media: 'video',

@@ -20,14 +20,20 @@ describe('requests for missing packets', () => {
     expect(generator.isWaiting).toBe(false)
   })
 
-  it('are repeated after one and a half round trips, and given up after ten for a keyframe', () => {
+  it('are repeated after one and a half round trips, and given up after a second for a keyframe', () => {
     const generator = new NackGenerator()
     receiveAll(generator, [1, 3])
     expect(generator.due(0, 100)).toEqual([2])
     expect(generator.due(149, 100)).toEqual([])
-    for (let round = 1; round < 10; round += 1) expect(generator.due(round * 150, 100)).toEqual([2])
-    expect(generator.due(1_500, 100)).toBeNull()
+    for (let round = 1; round < 7; round += 1) expect(generator.due(round * 150, 100)).toEqual([2])
+    expect(generator.due(1_050, 100)).toBeNull()
     expect(generator.isWaiting).toBe(false)
+  })
+
+  it('stop for a packet that was sent again on a source of its own, once', () => {
+    const generator = new NackGenerator()
+    receiveAll(generator, [1, 3])
+    expect([generator.recover(2), generator.recover(2), generator.isWaiting]).toEqual([true, false, false])
   })
 
   it('are not made for a gap that a keyframe fills sooner', () => {
@@ -55,6 +61,14 @@ describe('sent packets', () => {
     expect([sent.resend(0, 1_000), sent.resend(512, 1_000)]).toEqual([null, packet(512)])
     sent.clear()
     expect(sent.resend(511, 1_000)).toBeNull()
+  })
+
+  it('fill a probe from the newest on, repeated if there are too few', () => {
+    const sent = new SentPackets()
+    expect(sent.newest(100)).toEqual([])
+    for (let number = 65_534; number <= 65_538; number += 1) sent.add(number & 0xffff, packet(number))
+    expect(sent.newest(2).map(([first]) => first)).toEqual([2, 1])
+    expect(sent.newest(7)).toHaveLength(7)
   })
 
   it('do not flood a client that requests all of them', () => {

@@ -1,0 +1,99 @@
+import type { Layer, LayerRates } from './congestion/layerSelector.ts'
+import { IncomingSource } from './incomingSource.ts'
+import { layerOf, type MediaLineName, type Offer, type OfferedMediaLine } from './offer.ts'
+import { unwrapRtx } from './rtp/retransmission.ts'
+import { RemoteClock } from './rtp/remoteClock.ts'
+import type { RtpPacket } from './rtp/rtpPacket.ts'
+
+/** A packet that arrived again on a source of its own: null if it carried no data. */
+interface Repair {
+  readonly source: IncomingSource
+  readonly packet: RtpPacket | null
+}
+
+/** Sources of one client: which media line, and which layer of it, each packet belongs to. */
+export class IncomingSources {
+  readonly #sources = new Map<number, IncomingSource>()
+  /** Layer that each source of retransmissions repairs. */
+  readonly #repairs = new Map<number, Layer>()
+  readonly #remoteClock = new RemoteClock()
+
+  get(ssrc: number): IncomingSource | undefined {
+    return this.#sources.get(ssrc)
+  }
+
+  [Symbol.iterator](): Iterator<IncomingSource> {
+    return this.#sources.values()
+  }
+
+  /** Returns the newest source of a layer; of a client that sends one stream, that one. */
+  current(mediaLine: MediaLineName, layer: Layer): IncomingSource | undefined {
+    const sources = [...this.#sources.values()].filter((source) => source.mediaLine === mediaLine)
+    return sources.findLast((source) => source.layer === layer) ?? sources.at(-1)
+  }
+
+  /** Returns the rates at which the layers of a picture arrive, in bit/s. */
+  rates(mediaLine: MediaLineName, nowMs: number): LayerRates {
+    const rates = { low: 0, high: 0 }
+    for (const source of this.#sources.values())
+      if (source.mediaLine === mediaLine) rates[source.layer] = Math.max(rates[source.layer], source.rate(nowMs))
+    return rates
+  }
+
+  /**
+   * Returns the source of a packet, registered with its first packet; null for one that belongs to no line.
+   */
+  sourceOf(packet: RtpPacket, offer: Offer): IncomingSource | null {
+    const known = this.#sources.get(packet.ssrc)
+    if (known !== undefined) return known
+    const mediaLine = lineOf(packet, offer)
+    // A retransmission can arrive before its original, and is not a stream of its own.
+    if (mediaLine === undefined || mediaLine.payloadType !== packet.payloadType) return null
+    const rid = packet.extensions.get(mediaLine.extensions.rid ?? -1)?.toString()
+    // A client names the layer in each packet until it knows that this server has learned it.
+    if (mediaLine.rids.length > 0 && rid === undefined) return null
+    const source = new IncomingSource({
+      ssrc: packet.ssrc,
+      mediaLine: mediaLine.name,
+      layer: rid === undefined || mediaLine.rids.length === 0 ? 'high' : layerOf(rid),
+      remote: this.#remoteClock,
+      requestsMissing: mediaLine.feedback.includes('nack') && mediaLine.name !== 'audio',
+    })
+    this.#sources.set(packet.ssrc, source)
+    return source
+  }
+
+  /** Returns the packet that a retransmission carries, with its source; null if `packet` is none. */
+  repairedBy(packet: RtpPacket, offer: Offer): Repair | null {
+    const { ssrc, payloadType, extensions } = packet
+    for (const mediaLine of offer.mediaLines) {
+      if (mediaLine.rtxPayloadType !== payloadType) continue
+      const rid = extensions.get(mediaLine.extensions.repairedRid ?? -1)?.toString()
+      if (rid !== undefined) this.#repairs.set(ssrc, layerOf(rid))
+      const layer = this.#repairs.get(ssrc)
+      const original = mediaLine.rtxSsrcs.get(ssrc) ?? (layer && this.current(mediaLine.name, layer)?.ssrc)
+      const source = original === undefined ? undefined : this.#sources.get(original)
+      if (source?.mediaLine === mediaLine.name)
+        return { source, packet: unwrapRtx(packet, { ssrc: source.ssrc, payloadType: mediaLine.payloadType }) }
+    }
+    return null
+  }
+}
+
+/**
+ * Returns the line of a new source: by its announcement, its MID (RFC 9143, section 9.2), or a payload type
+ * that only one line has.
+ */
+function lineOf(
+  { ssrc, payloadType, extensions }: RtpPacket,
+  { mediaLines }: Offer,
+): OfferedMediaLine | undefined {
+  const announced = mediaLines.find(({ ssrcs }) => ssrcs.includes(ssrc))
+  if (announced !== undefined) return announced
+  const named = mediaLines.find(
+    ({ mid, extensions: { mid: id } }) => id !== null && extensions.get(id)?.toString() === mid,
+  )
+  if (named !== undefined) return named
+  const candidates = mediaLines.filter((mediaLine) => mediaLine.payloadType === payloadType && mediaLine.direction !== 'inactive')
+  return candidates.length === 1 ? candidates[0] : undefined
+}

@@ -1,0 +1,164 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import { build } from 'vite'
+import type { PageFiles } from '../../support/media/conference.ts'
+import { measuredSeconds, type NetworkName, networkProfiles } from '../../support/media/networkProfiles.ts'
+import {
+  type Direction,
+  type LinkCounts,
+  openShapedNetwork,
+  type ShapedNetwork,
+} from '../../support/media/shaper.ts'
+import type { CallSample, SeenFrame } from './networkPage.ts'
+
+const hostPin = '80817253'
+/** How long the participant on the good network is alone, so that both clients are loaded and connected. */
+const aloneMs = 4_000
+/** A call that has not started after this time is measured nevertheless. In milliseconds. */
+const startLimitMs = 5_000
+const pollMs = 50
+
+export interface NetworkStage {
+  readonly browser: Browser
+  readonly node: ChildProcess
+  readonly url: string
+}
+
+/** What one call on one network showed; times are epoch milliseconds. */
+export interface NetworkCall {
+  /** When the participant on the shaped network pressed Join. */
+  readonly joinedAtMs: number
+  readonly beganAtMs: number
+  readonly endedAtMs: number
+  /** Every displayed picture of the other participant, also before the measurement. */
+  readonly frames: readonly SeenFrame[]
+  /** One per second of the measurement, and one at its end. */
+  readonly receiver: readonly CallSample[]
+  readonly sender: readonly CallSample[]
+  /** The shaped direction, since Join. */
+  readonly link: LinkCounts
+  /** Reasons why a participant left early. */
+  readonly ends: readonly string[]
+}
+
+/** Returns the page of a participant and its script, built for a browser. */
+export async function networkPageFiles(): Promise<PageFiles> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      lib: { entry: join(import.meta.dirname, 'networkPage.ts'), formats: ['es'] },
+    },
+  })
+  const [first] = [built].flat()
+  if (first === undefined || !('output' in first)) throw new Error('the page was not built')
+  const html = '<!doctype html><title>call</title><script type="module" src="/page.js"></script>'
+  return {
+    '/page.html': { type: 'text/html', body: html },
+    '/page.js': { type: 'text/javascript', body: first.output[0].code },
+  }
+}
+
+interface Participant {
+  readonly page: Page
+  readonly network: ShapedNetwork
+  /** Joins. Returns when, in epoch milliseconds. */
+  join(): Promise<number>
+  close(): Promise<void>
+}
+
+async function openParticipant(
+  { browser, url }: NetworkStage,
+  alias: string,
+  { isSending, seed }: { isSending: boolean; seed: number },
+): Promise<Participant> {
+  const network = await openShapedNetwork(seed)
+  const page = await browser.newPage()
+  page.on('pageerror', (error) => console.log(`  page: ${error.message}`))
+  await page.exposeFunction('routeMedia', (host: string, port: number) => {
+    network.route(host, port)
+    return network.port
+  })
+  await page.goto(`${url}/page.html`)
+  await page.waitForFunction(() => 'caller' in window)
+  const seat = { alias, pin: hostPin, name: isSending ? 'Sender' : 'Receiver', isSending }
+  return {
+    page,
+    network,
+    join: () => page.evaluate((options) => window.caller.join(options), seat),
+    close: async () => {
+      await page.close()
+      network.close()
+    },
+  }
+}
+
+/**
+ * Calls with one sender and one receiver: `up` shapes what the sender sends, `down` what the receiver
+ * receives. The participant on the shaped network joins last. The call is measured from the first picture of
+ * the sender at the receiver.
+ */
+export async function callOnNetwork(
+  stage: NetworkStage,
+  name: NetworkName,
+  { direction, seed }: { direction: Direction; seed: number },
+): Promise<NetworkCall> {
+  const alias = `${name}-${direction}`
+  stage.node.send({ alias, hostPin })
+  const sender = await openParticipant(stage, alias, { isSending: true, seed })
+  const receiver = await openParticipant(stage, alias, { isSending: false, seed })
+  const [first, last] = direction === 'up' ? [receiver, sender] : [sender, receiver]
+  const [initial, ...changes] = networkProfiles[name]
+  last.network.shape(direction, initial)
+  await first.join()
+  await setTimeout(aloneMs)
+  const joinedAtMs = await last.join()
+  await firstPicture(receiver.page, joinedAtMs)
+  const pages = [sender.page, receiver.page]
+  await Promise.all(pages.map((page) => page.evaluate(() => window.caller.measure())))
+  const beganAtMs = Date.now()
+  for (const change of changes) {
+    await setTimeout(change.atSeconds * 1_000 - (Date.now() - beganAtMs))
+    last.network.shape(direction, change)
+  }
+  await setTimeout(measuredSeconds(name) * 1_000 - (Date.now() - beganAtMs))
+  const endedAtMs = Date.now()
+  const [sent, received] = await Promise.all([results(sender.page), results(receiver.page)])
+  const link = last.network.counts(direction)
+  await Promise.all([sender.close(), receiver.close()])
+  return {
+    joinedAtMs,
+    beganAtMs,
+    endedAtMs,
+    frames: received.frames,
+    receiver: received.samples,
+    sender: sent.samples,
+    link,
+    ends: [sent.ended, received.ended].filter((one) => one !== null),
+  }
+}
+
+/** Resolves when the receiver sees the sender, or when the call should have started. */
+async function firstPicture(page: Page, joinedAtMs: number): Promise<void> {
+  while (Date.now() < joinedAtMs + startLimitMs) {
+    const seen = await page.evaluate(
+      (since) => window.caller.frames.some((one) => one.atMs > since),
+      joinedAtMs,
+    )
+    if (seen) return
+    await setTimeout(pollMs)
+  }
+}
+
+function results(page: Page): Promise<{ frames: SeenFrame[]; samples: CallSample[]; ended: string | null }> {
+  return page.evaluate(async () => {
+    await window.caller.sample()
+    const { frames, samples, ended } = window.caller
+    return { frames, samples, ended }
+  })
+}

@@ -14,8 +14,8 @@ import { ConnectionState } from './connectionState.ts'
 import { detectMediaStalls } from './mediaStallDetector.ts'
 import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
 import { guardRequests } from './requestGuard.ts'
-import { sendPictureLayers } from './pictureLayers.ts'
-import { rosterOf } from './roster.ts'
+import { offerPictureLayers } from './pictureLayers.ts'
+import { isSmallPictureWanted, rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
 import { installResilientEventSource } from './resilientEventSource.ts'
 
@@ -69,10 +69,11 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     entered: (given) => (ticket = given),
     released: (isKnown) => (wasLetGo = isKnown),
   })
+  // Only a node of this deployment gives tickets.
+  const layers = offerPictureLayers(() => ticket !== null)
   const guards = [
     requests.stop,
-    // Only a node of this deployment gives tickets.
-    sendPictureLayers(() => ticket !== null),
+    layers.stop,
     installResilientEventSource({
       lost: () => connection.broke('events'),
       back: () => {
@@ -101,7 +102,10 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     end(me === '' ? 'unreachable' : 'lost')
   }
   const showRoster = (): void => {
-    if (me !== '') say({ kind: 'roster', people: rosterOf(client.getParticipants('main'), me) })
+    if (me === '') return
+    const participants = client.getParticipants('main')
+    layers.sendSmall(isSmallPictureWanted(participants, me))
+    say({ kind: 'roster', people: rosterOf(participants, me) })
   }
   const callType = callTypeOf(join.send !== null, join.receive)
   const isControlOnly = callType === ClientCallType.None

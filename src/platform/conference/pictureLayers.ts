@@ -1,6 +1,6 @@
 /**
- * Bitrate of the two layers, in bit/s, the same on the server (`seat.ts`): the small one fits a weak network
- * beside the sound, the full one is limited by the answer of the node, too.
+ * Bitrate of the two layers, in bit/s, the same on the server (`pictureDemand.ts`): the small one fits a weak
+ * network beside the sound, the full one is limited by the answer of the node, too.
  */
 const lowBitrate = 150_000
 const highBitrate = 1_300_000
@@ -8,15 +8,26 @@ const highBitrate = 1_300_000
 const lowHeight = 240
 /** Smallest factor between the two layers: below it, the small one would save too little. */
 const leastScale = 2
+const lowRid = 'l'
+
+export interface PictureLayers {
+  /** Sends the small layer, or stops it: it takes as much of the processor as a part of the full one. */
+  sendSmall(isWanted: boolean): void
+  /** Makes no more layers in later calls. */
+  stop(): void
+}
 
 /**
- * Makes this page's calls send their picture in two layers, so that the node can send the small one to those
- * whose network is weak. Pexip's client has no option for it. Pexip's own nodes would take only the small
- * layer, so `isOwnNode` says whether the node is one of this deployment. Returns a function that ends it.
+ * Makes this page's calls able to send their picture in two layers, so that the node can send the small one to
+ * those whose network is weak. Only the full one is sent until `sendSmall`. Pexip's client has no option for
+ * layers. Pexip's own nodes would take only the small one, so `isOwnNode` says whether the node is one of this
+ * deployment.
  */
-export function sendPictureLayers(isOwnNode: () => boolean): () => void {
+export function offerPictureLayers(isOwnNode: () => boolean): PictureLayers {
   const { prototype } = RTCPeerConnection
   const { addTransceiver } = prototype
+  let pictures: LayeredPicture[] = []
+  let isSmallWanted = false
   const layered: typeof addTransceiver = function (this: RTCPeerConnection, track, init) {
     const { sendEncodings: encodings, direction = 'sendrecv' } = init ?? {}
     const isPicture = (typeof track === 'string' ? track : track.kind) === 'video'
@@ -24,18 +35,48 @@ export function sendPictureLayers(isOwnNode: () => boolean): () => void {
     if (isPicture && direction.startsWith('send') && encodings && single && isOwnNode()) {
       const height = typeof track === 'string' ? undefined : track.getSettings().height
       const scaleResolutionDownBy = Math.max(leastScale, (height ?? 0) / lowHeight)
-      // Changed in place: the client compares this array with the sender's parameters later.
-      encodings.splice(
-        0,
-        encodings.length,
-        { ...single, rid: 'l', scaleResolutionDownBy, maxBitrate: lowBitrate },
-        { ...single, rid: 'h', maxBitrate: highBitrate },
-      )
+      const small = {
+        ...single,
+        rid: lowRid,
+        active: isSmallWanted,
+        scaleResolutionDownBy,
+        maxBitrate: lowBitrate,
+      }
+      // Changed in place: the client sets these parameters again later.
+      encodings.splice(0, encodings.length, small, { ...single, rid: 'h', maxBitrate: highBitrate })
+      const transceiver = addTransceiver.call(this, track, init)
+      pictures = [...pictures.filter(isOpen), { sender: transceiver.sender, small }]
+      return transceiver
     }
     return addTransceiver.call(this, track, init)
   }
   prototype.addTransceiver = layered
-  return () => {
-    if (prototype.addTransceiver === layered) prototype.addTransceiver = addTransceiver
+  return {
+    sendSmall: (isWanted) => {
+      if (isWanted === isSmallWanted) return
+      isSmallWanted = isWanted
+      for (const picture of pictures.filter(isOpen)) void activate(picture, isWanted)
+    },
+    stop: () => {
+      if (prototype.addTransceiver === layered) prototype.addTransceiver = addTransceiver
+    },
   }
+}
+
+interface LayeredPicture {
+  readonly sender: RTCRtpSender
+  /** Parameters of the small layer that the client knows. */
+  readonly small: RTCRtpEncodingParameters
+}
+
+function isOpen({ sender: { transport } }: LayeredPicture): boolean {
+  return transport?.state !== 'closed' && transport?.state !== 'failed'
+}
+
+/** Without the small layer, the node pauses the picture of those whose network is weak, so a failure ends here. */
+async function activate({ sender, small }: LayeredPicture, active: boolean): Promise<void> {
+  small.active = active
+  const parameters = sender.getParameters()
+  for (const encoding of parameters.encodings) if (encoding.rid === lowRid) encoding.active = active
+  await sender.setParameters(parameters).catch(() => undefined)
 }

@@ -15,10 +15,11 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first two. */
+/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first four. */
 const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_picture_paused: z.optional(z.unknown()),
+  is_small_picture_wanted: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
   is_idp_authenticated: z.optional(z.unknown()),
 })
@@ -70,4 +71,10 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
       }
     })
     .toSorted((one, other) => one.since - other.since)
+}
+
+/** Returns true if the node wants a small picture from participant `me`, beside the full one. */
+export function isSmallPictureWanted(participants: readonly RosterParticipant[], me: string): boolean {
+  const mine = participants.find(({ uuid }) => uuid === me)
+  return mine !== undefined && RawParticipant.parse(mine.rawData).is_small_picture_wanted === true
 }

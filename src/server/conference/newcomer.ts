@@ -41,6 +41,7 @@ export function newParticipant(
     media: 'none',
     isCutOff: false,
     isPicturePaused: false,
+    isSmallPictureWanted: false,
     handRaisedAt: 0,
     joinedAt: now,
   }

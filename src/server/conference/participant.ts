@@ -44,6 +44,8 @@ export interface Participant {
   readonly isCutOff: boolean
   /** True while the participant's network carries only the sound of the others. */
   readonly isPicturePaused: boolean
+  /** True while those who watch them need a small picture beside the full one. */
+  readonly isSmallPictureWanted: boolean
   /** When the participant raised their hand, in epoch seconds; 0 if it is down. */
   readonly handRaisedAt: number
   /** When the participant joined, in epoch seconds. */
@@ -120,6 +122,7 @@ export function wireParticipant(participant: Participant, alias: string): Record
     is_cut_off: participant.isCutOff,
     // (ext)
     is_picture_paused: participant.isPicturePaused,
+    is_small_picture_wanted: participant.isSmallPictureWanted,
     // (ext) No host can unmute this microphone: clients that read this offer no button that would fail.
     is_self_muted: participant.sound.bySelf,
     rx_presentation_policy: 'ALLOW',

@@ -30,6 +30,8 @@ export interface CallFigures {
   readonly keyframes: number
   /** Sizes of the displayed pictures, the most frequent first. */
   readonly sizes: readonly string[]
+  /** Share of them in the size of the largest. */
+  readonly fullSize: number
   /** Received bitrate of the picture, in bit/s. */
   readonly bitrate: number
 }
@@ -67,6 +69,7 @@ export function figuresOf(call: NetworkCall): CallFigures {
       recovered === undefined ? null : (recovered.to.atMs - beganAtMs) / 1_000 - recoveryAtSeconds,
     keyframes: sum((one) => grown(one, 'keyframes')),
     sizes: sizesOf(measured.map(({ size }) => size)),
+    fullSize: shareOfLargest(measured.map(({ size }) => size)),
     bitrate: (sum((one) => grown(one, 'bytes')) * 8_000) / (endedAtMs - beganAtMs),
   }
 }
@@ -105,4 +108,11 @@ function gapsOf({ frames, beganAtMs, endedAtMs }: NetworkCall): number {
 function sizesOf(sizes: readonly string[]): string[] {
   const counts = Object.entries(Object.groupBy(sizes, (size) => size))
   return counts.toSorted(([, one = []], [, other = []]) => other.length - one.length).map(([size]) => size)
+}
+
+/** Returns the share of the sizes that equals the largest; 0 without any. */
+function shareOfLargest(sizes: readonly string[]): number {
+  const widths = sizes.map((size) => Number.parseInt(size, 10))
+  const largest = Math.max(...widths)
+  return widths.filter((width) => width === largest).length / Math.max(1, widths.length)
 }

@@ -143,6 +143,50 @@ export async function callOnNetwork(
   }
 }
 
+/** The weak and the well connected viewer of one sender, measured together. */
+export interface NetworkTrio {
+  readonly weak: NetworkCall
+  readonly good: NetworkCall
+}
+
+/**
+ * A call of three: one sends, and of its two viewers one is on the `weak` network, downwards. Both see the sender
+ * from before the measurement on; the weak one joins last.
+ */
+export async function callOfThree(stage: NetworkStage, seed: number): Promise<NetworkTrio> {
+  const alias = 'three'
+  stage.node.send({ alias, hostPin })
+  const sender = await openParticipant(stage, alias, { isSending: true, seed })
+  const good = await openParticipant(stage, alias, { isSending: false, seed })
+  const weak = await openParticipant(stage, alias, { isSending: false, seed })
+  weak.network.shape('down', networkProfiles.weak[0])
+  await good.join()
+  await sender.join()
+  await setTimeout(aloneMs)
+  const joinedAtMs = await weak.join()
+  await firstPicture(weak.page, joinedAtMs)
+  const pages = [sender.page, good.page, weak.page]
+  await Promise.all(pages.map((page) => page.evaluate(() => window.caller.measure())))
+  const beganAtMs = Date.now()
+  await setTimeout(measuredSeconds('weak') * 1_000)
+  const endedAtMs = Date.now()
+  const [sent, ofGood, ofWeak] = await Promise.all([sender, good, weak].map(({ page }) => results(page)))
+  if (sent === undefined || ofGood === undefined || ofWeak === undefined) throw new Error('no results')
+  const link = weak.network.counts('down')
+  await Promise.all([sender, good, weak].map((one) => one.close()))
+  const callOf = ({ frames, samples }: typeof sent): NetworkCall => ({
+    joinedAtMs,
+    beganAtMs,
+    endedAtMs,
+    frames,
+    receiver: samples,
+    sender: sent.samples,
+    link,
+    ends: [sent.ended, ofGood.ended, ofWeak.ended].filter((one) => one !== null),
+  })
+  return { weak: callOf(ofWeak), good: callOf(ofGood) }
+}
+
 /** Resolves when the receiver sees the sender, or when the call should have started. */
 async function firstPicture(page: Page, joinedAtMs: number): Promise<void> {
   while (Date.now() < joinedAtMs + startLimitMs) {

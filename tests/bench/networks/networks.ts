@@ -1,6 +1,6 @@
 /**
  * Measures a call between two Chromium pages over simulated networks, one direction at a time, and compares
- * it with what is required and with earlier figures. Arguments select: names of networks, `up` or `down`;
+ * it with what is required and with earlier figures. Arguments select: names of networks, `up` or `down`, `three`;
  * `--verbose` prints every second, `--seed=2` loses other packets.
  */
 import { fork } from 'node:child_process'
@@ -12,9 +12,15 @@ import { launchCallBrowser } from '../../support/media/callPages.ts'
 import type { NetworkName } from '../../support/media/networkProfiles.ts'
 import type { Direction } from '../../support/media/shaper.ts'
 import { type CallFigures, figuresOf } from './callFigures.ts'
-import { callOnNetwork, networkPageFiles, type NetworkStage } from './networkCall.ts'
+import {
+  callOfThree,
+  callOnNetwork,
+  type NetworkCall,
+  networkPageFiles,
+  type NetworkStage,
+} from './networkCall.ts'
 import { printSeconds } from './printSeconds.ts'
-import { judge, recordedFigures } from './requirements.ts'
+import { judge, type Measured, recordedFigures } from './requirements.ts'
 
 const directions: readonly Direction[] = ['up', 'down']
 const networks = ['good', 'ward', 'weak', 'edge', 'step'] as const satisfies readonly NetworkName[]
@@ -28,7 +34,7 @@ export async function benchNetworks(args: readonly string[]): Promise<void> {
     allowPositionals: true,
     options: { verbose: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
   })
-  const known = new Set<string>([...networks, ...directions])
+  const known = new Set<string>([...networks, ...directions, 'three'])
   const unknown = positionals.filter((name) => !known.has(name))
   if (unknown.length > 0) throw new Error(`networks: ${unknown.join()} is none of ${[...known].join(', ')}`)
   const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
@@ -41,11 +47,14 @@ export async function benchNetworks(args: readonly string[]): Promise<void> {
     node.send({ files: await networkPageFiles() })
     const [{ url }] = Started.parse(await once(node, 'message'))
     const rows: Row[] = []
-    for (const name of chosen(networks))
+    const isThreeOnly = positionals.length === 1 && positionals[0] === 'three'
+    for (const name of isThreeOnly ? [] : chosen(networks))
       for (const direction of chosen(directions)) {
         const options = { direction, seed: Number(values.seed), isVerbose: values.verbose }
         rows.push(await measure({ browser, node, url }, name, options))
       }
+    if (positionals.length === 0 || positionals.includes('three'))
+      rows.push(...(await measureThree({ browser, node, url }, Number(values.seed), values.verbose)))
     printTable(rows.map(({ cells }) => cells))
     if (rows.some(({ isMet }) => !isMet)) process.exitCode = 1
   } finally {
@@ -68,18 +77,43 @@ interface Row {
 /** Measures one call, prints its details, and returns its row of the table. */
 async function measure(stage: NetworkStage, name: NetworkName, options: MeasureOptions): Promise<Row> {
   const call = await callOnNetwork(stage, name, options)
-  if (options.isVerbose) printSeconds(call)
-  const figures = figuresOf(call)
   const title = `${name} ${options.direction}` as const
+  const { before, janus, prototype } = recordedFigures[title]
+  return rowOf(call, {
+    title,
+    measured: name,
+    isVerbose: options.isVerbose,
+    recorded: [before, janus, prototype],
+  })
+}
+
+/** Measures a call with a weak and a well connected viewer. */
+async function measureThree(stage: NetworkStage, seed: number, isVerbose: boolean): Promise<Row[]> {
+  const { weak, good } = await callOfThree(stage, seed)
+  return [
+    rowOf(weak, { title: 'three, weak', measured: 'threeWeak', isVerbose, recorded: ['', '', ''] }),
+    rowOf(good, { title: 'three, good', measured: 'threeGood', isVerbose, recorded: ['', '', ''] }),
+  ]
+}
+
+interface RowOptions {
+  readonly title: string
+  readonly measured: Measured
+  readonly isVerbose: boolean
+  readonly recorded: readonly string[]
+}
+
+function rowOf(call: NetworkCall, { title, measured, isVerbose, recorded }: RowOptions): Row {
+  if (isVerbose) printSeconds(call)
+  const figures = figuresOf(call)
   const { packets, lost, maxQueueMs } = call.link
   console.log(`${title}: ${describe(figures)}`)
   console.log(`  shaped: ${packets} packets, ${lost} lost, queue up to ${maxQueueMs.toFixed(0)} ms`)
   for (const because of call.ends) console.log(`  a participant left: ${because}`)
-  const verdicts = judge(name, figures)
+  const verdicts = judge(measured, figures)
   const required = verdicts.map((one) => `${one.isMet ? '' : '! '}${one.required}`).join(', ')
-  const { before, janus, prototype } = recordedFigures[title]
   return {
-    cells: [title, mainFigures(figures), required, before, janus, prototype],
+    cells: [title, mainFigures(figures), required, ...recorded],
     isMet: verdicts.every(({ isMet }) => isMet),
   }
 }

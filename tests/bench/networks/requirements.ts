@@ -3,6 +3,9 @@ import type { Direction } from '../../support/media/shaper.ts'
 import type { CallFigures } from './callFigures.ts'
 
 interface Requirement {
+  /** Share of the displayed pictures in the full size. */
+  readonly minFullSize?: number
+  readonly maxKeyframes?: number
   /** Frames per second. */
   readonly minFrames?: number
   /** As `minFrames`, unless the picture is paused. */
@@ -16,13 +19,19 @@ interface Requirement {
   readonly maxRecoverySeconds?: number
 }
 
+/** One call on one network, or one of the two viewers in a call of three. */
+export type Measured = NetworkName | 'threeWeak' | 'threeGood'
+
 /** What a call must reach on each network, in both directions. */
-const requirements: Readonly<Record<NetworkName, Requirement>> = {
+const requirements: Readonly<Record<Measured, Requirement>> = {
   good: { maxLatencyMs: 200 },
   ward: { minFrames: 24, maxFrozenSeconds: 0, maxLatencyMs: 450 },
   weak: { minFrames: 20, maxFrozenSeconds: 1, maxConcealed: 0.03, maxLatencyMs: 450 },
   edge: { minFramesUnlessPaused: 5, maxConcealed: 0.08, maxStartSeconds: 5 },
   step: { maxFrozenSeconds: 2, maxRecoverySeconds: 20 },
+  // In a call of three: the camera sends 25 frames a second.
+  threeWeak: { minFrames: 15 },
+  threeGood: { minFrames: 23.75, minFullSize: 0.95, maxKeyframes: 4 },
 }
 
 /** A required value beside the measured one. */
@@ -32,7 +41,7 @@ interface Verdict {
 }
 
 /** Judges the figures of a call. Values that were not measured miss their requirement. */
-export function judge(name: NetworkName, figures: CallFigures): Verdict[] {
+export function judge(name: Measured, figures: CallFigures): Verdict[] {
   const required = requirements[name]
   const verdicts: Verdict[] = []
   const atLeast = (unit: string, limit: number | undefined, value: number | null) => {
@@ -45,6 +54,9 @@ export function judge(name: NetworkName, figures: CallFigures): Verdict[] {
   }
   atLeast('frames/s', required.minFrames, figures.framesPerSecond)
   atLeast('frames/s or paused', required.minFramesUnlessPaused, figures.framesPerSecond ?? Infinity)
+  const full = required.minFullSize === undefined ? undefined : required.minFullSize * 100
+  atLeast('% in full size', full, figures.fullSize * 100)
+  atMost('keyframes', required.maxKeyframes, figures.keyframes)
   atMost('s frozen', required.maxFrozenSeconds, figures.frozenSeconds)
   const percent = required.maxConcealed === undefined ? undefined : required.maxConcealed * 100
   atMost('% concealed', percent, figures.concealed * 100)

@@ -94,7 +94,7 @@ function describeLine(mediaLine: OfferedMediaLine, { ssrc, rtxSsrc }: OutgoingSs
     ...(redType === null ? [] : [`a=rtpmap:${redType} red/48000/2`, `a=fmtp:${redType} ${type}/${type}`]),
     ...describeExtensions(mediaLine),
     ...mediaLine.rids.map((rid) => `a=rid:${rid} recv`),
-    ...(mediaLine.rids.length === 0 ? [] : [`a=simulcast:recv ${mediaLine.rids.join(';')}`]),
+    ...describeLayers(mediaLine),
     ...(mediaLine.name === 'slides' ? ['a=content:slides'] : []),
     // The two video lines share a payload type, so only the SSRC tells the client which one a packet belongs
     // to.
@@ -106,8 +106,8 @@ function describeLine(mediaLine: OfferedMediaLine, { ssrc, rtxSsrc }: OutgoingSs
   ]
 }
 
-const soundExtensions: readonly ExtensionName[] = ['audioLevel', 'mid', 'transportSequence']
-const pictureExtensions: readonly ExtensionName[] = ['mid', 'transportSequence']
+const soundExtensions: readonly ExtensionName[] = ['audioLevel', 'mid', 'sendTime', 'transportSequence']
+const pictureExtensions: readonly ExtensionName[] = ['mid', 'sendTime', 'transportSequence']
 const layerExtensions: readonly ExtensionName[] = [...pictureExtensions, 'rid', 'repairedRid']
 
 function describeExtensions({ name, rids, extensions }: OfferedMediaLine): string[] {
@@ -115,4 +115,11 @@ function describeExtensions({ name, rids, extensions }: OfferedMediaLine): strin
   return (name === 'audio' ? soundExtensions : pictures).flatMap((extension) =>
     extensions[extension] === null ? [] : [`a=extmap:${extensions[extension]} ${extensionUris[extension]}`],
   )
+}
+
+/** Layers that the client has paused stay paused (RFC 8853, section 5.1): a browser would start them. */
+function describeLayers({ rids, pausedRids }: OfferedMediaLine): string[] {
+  if (rids.length === 0) return []
+  const layers = rids.map((rid) => (pausedRids.includes(rid) ? `~${rid}` : rid))
+  return [`a=simulcast:recv ${layers.join(';')}`]
 }

@@ -22,6 +22,7 @@ export class ConferenceMedia {
     process.register(this.#id, {
       stage: (order) => conference.setStage(order),
       picture: (uuid, isPaused) => conference.update(uuid, { isPicturePaused: isPaused }),
+      smallPicture: (uuid, isWanted) => conference.update(uuid, { isSmallPictureWanted: isWanted }),
       heard: (uuid, isHeard) => {
         if (!this.#calls.has(uuid)) return
         conference.update(uuid, { isCutOff: !isHeard })

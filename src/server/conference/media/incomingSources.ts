@@ -36,7 +36,8 @@ export class IncomingSources {
   rates(mediaLine: MediaLineName, nowMs: number): LayerRates {
     const rates = { low: 0, high: 0 }
     for (const source of this.#sources.values())
-      if (source.mediaLine === mediaLine) rates[source.layer] = Math.max(rates[source.layer], source.rate(nowMs))
+      if (source.mediaLine === mediaLine)
+        rates[source.layer] = Math.max(rates[source.layer], source.rate(nowMs))
     return rates
   }
 
@@ -74,7 +75,10 @@ export class IncomingSources {
       const original = mediaLine.rtxSsrcs.get(ssrc) ?? (layer && this.current(mediaLine.name, layer)?.ssrc)
       const source = original === undefined ? undefined : this.#sources.get(original)
       if (source?.mediaLine === mediaLine.name)
-        return { source, packet: unwrapRtx(packet, { ssrc: source.ssrc, payloadType: mediaLine.payloadType }) }
+        return {
+          source,
+          packet: unwrapRtx(packet, { ssrc: source.ssrc, payloadType: mediaLine.payloadType }),
+        }
     }
     return null
   }
@@ -94,6 +98,8 @@ function lineOf(
     ({ mid, extensions: { mid: id } }) => id !== null && extensions.get(id)?.toString() === mid,
   )
   if (named !== undefined) return named
-  const candidates = mediaLines.filter((mediaLine) => mediaLine.payloadType === payloadType && mediaLine.direction !== 'inactive')
+  const candidates = mediaLines.filter(
+    (mediaLine) => mediaLine.payloadType === payloadType && mediaLine.direction !== 'inactive',
+  )
   return candidates.length === 1 ? candidates[0] : undefined
 }

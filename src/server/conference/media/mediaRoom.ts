@@ -29,8 +29,6 @@ const tickMs = 400
 const bridgeMs = 700
 /** Interval at which pictures are adapted to the networks, in milliseconds. */
 const adaptMs = 100
-/** Limit of a sender whose viewers can receive everything, in bit/s: it tells the client of no limit. */
-const unlimited = 2_500_000
 /**
  * Maximum delay between two checks, in milliseconds. A longer one means that this process stalled, not that
  * the clients were silent.
@@ -48,6 +46,8 @@ interface MediaRoomDeps {
   readonly onStage: (order: readonly string[]) => void
   /** Called when a participant’s network no longer carries a picture, and when it does again. */
   readonly onPicture: (uuid: string, isPaused: boolean) => void
+  /** Called when a participant should send a small picture, too, and when it is no longer needed. */
+  readonly onSmallPicture: (uuid: string, isWanted: boolean) => void
   /** Called when a participant’s media stops arriving, and when it arrives again. */
   readonly onHeard: (uuid: string, isHeard: boolean) => void
 }
@@ -171,8 +171,7 @@ export class MediaRoom {
       overflowed: (mediaLine) => this.#seats.get(uuid)?.overflowed(mediaLine),
       connected: () => {
         this.#deps.onHeard(uuid, true)
-        // Packets sent before the connection was established did not arrive.
-        this.#seats.get(uuid)?.restart()
+        this.#seats.get(uuid)?.connected()
       },
       timestampAt: (mediaLine, nowMs) => this.#timestampAt(uuid, mediaLine, nowMs),
     })
@@ -189,13 +188,19 @@ export class MediaRoom {
     const seat = this.#seats.get(uuid)
     if (seat === undefined) return null
     const stream = mediaLine === 'audio' ? seat.sound : seat[mediaLine].continuity
-    const from = mediaLine === 'audio' ? { source: stream.source, layer: 'high' as const } : seat[mediaLine].shown
+    const from =
+      mediaLine === 'audio' ? { source: stream.source, layer: 'high' as const } : seat[mediaLine].shown
     const source = from === null || from.source === null ? undefined : this.#seats.get(from.source)
     const timestamp = from === null ? null : source?.peer.timestampAt({ mediaLine, layer: from.layer }, nowMs)
     return stream.timestampAt(nowMs, timestamp ?? null)
   }
 
-  #received(from: string, { mediaLine, layer }: ReceivedFrom, packet: MediaPacket, level: number | null): void {
+  #received(
+    from: string,
+    { mediaLine, layer }: ReceivedFrom,
+    packet: MediaPacket,
+    level: number | null,
+  ): void {
     const sender = this.#deps.participant(from)
     if (sender === null || sender.isWaiting) return
     if (mediaLine === 'audio') this.#receivedSound(sender, packet, level)
@@ -249,19 +254,23 @@ export class MediaRoom {
 
   /** Adapts what each participant receives to their network, and what they send to those who watch them. */
   #adapt(): void {
-    const limits = new Map<Peer, number>()
+    const available = new Map<string, number[]>()
     for (const [uuid, seat] of this.#seats) {
       const picture = this.#peerOf(seat.pictureOf)
       const slides = this.#peerOf(seat.slidesOf)
       const wasPaused = seat.isPicturePaused
       seat.adapt(picture, slides)
       if (seat.isPicturePaused !== wasPaused) this.#deps.onPicture(uuid, seat.isPicturePaused)
-      if (picture === null || !seat.isServed) continue
-      const wanted = seat.wantedBitrate(picture.isLayered('main'), slides)
-      limits.set(picture, Math.max(limits.get(picture) ?? 0, wanted))
+      if (seat.pictureOf === null || !seat.isServed || !seat.isSettled) continue
+      const rates = available.get(seat.pictureOf) ?? []
+      available.set(seat.pictureOf, [...rates, seat.available(slides)])
     }
-    for (const { peer } of this.#seats.values())
-      peer.limit(Math.min(unlimited, limits.get(peer) ?? unlimited))
+    const now = this.#deps.clock.now()
+    for (const [uuid, seat] of this.#seats) {
+      const wasWanted = seat.isSmallWanted
+      seat.demand(available.get(uuid) ?? [], now)
+      if (seat.isSmallWanted !== wasWanted) this.#deps.onSmallPicture(uuid, seat.isSmallWanted)
+    }
   }
 
   #peerOf(uuid: string | null): Peer | null {

@@ -29,6 +29,8 @@ export interface OfferedMediaLine {
    * Ids of the layers that the client can send at the same time (RFC 8853); empty for a single stream.
    */
   readonly rids: readonly string[]
+  /** Those of them that it does not send for now. */
+  readonly pausedRids: readonly string[]
 }
 
 export interface Offer {
@@ -46,6 +48,8 @@ export const extensionUris = {
   rid: 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
   /** RFC 8852, section 4.2. */
   repairedRid: 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
+  /** draft-alvestrand-rmcat-remb-03: 24 bits in units of 2⁻¹⁸ s. */
+  sendTime: 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time',
   /** draft-holmer-rmcat-transport-wide-cc-extensions-01, section 2. */
   transportSequence: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
 } as const
@@ -127,6 +131,7 @@ function readSection(section: string): OfferedMediaLine {
       mid: extensionId(rest, extensionUris.mid),
       rid: extensionId(rest, extensionUris.rid),
       repairedRid: extensionId(rest, extensionUris.repairedRid),
+      sendTime: extensionId(rest, extensionUris.sendTime),
       transportSequence: extensionId(rest, extensionUris.transportSequence),
     },
     ssrcs: [...new Set(values(/^a=ssrc:(\d{1,10})(?: |$)/u).map(Number))]
@@ -140,7 +145,7 @@ function readSection(section: string): OfferedMediaLine {
           return [rtxSsrc, ssrc]
         }),
     ),
-    rids: kind === 'audio' ? [] : ridsOf(rest),
+    ...(kind === 'audio' ? noLayers : layersOf(rest)),
   }
 }
 
@@ -148,18 +153,22 @@ function payloadTypeIn(text: string | undefined): number | null {
   return text === undefined || Number(text) > 127 ? null : Number(text)
 }
 
+const noLayers = { rids: [], pausedRids: [] } as const
+
 /**
  * Returns the ids of the layers that the client can send; none if they are others than Wardlink's pages send,
  * so that the client sends one stream.
  */
-function ridsOf(lines: readonly string[]): string[] {
+function layersOf(lines: readonly string[]): Pick<OfferedMediaLine, 'rids' | 'pausedRids'> {
   const [list = ''] = lines.flatMap((line) => /^a=simulcast:send (\S+)/u.exec(line)?.[1] ?? [])
-  const rids = list.split(';').map((rid) => rid.replace(/^~/u, ''))
+  const layers = list.split(';')
+  const rids = layers.map((layer) => layer.replace(/^~/u, ''))
   // Without its extension, no packet says which layer it belongs to.
-  if (extensionId(lines, extensionUris.rid) === null) return []
+  if (extensionId(lines, extensionUris.rid) === null) return noLayers
   const isKnown = (rid: string) =>
     Object.hasOwn(layerIds, rid) && lines.some((line) => line.startsWith(`a=rid:${rid} send`))
-  return new Set(rids).size === mostLayers && rids.length === mostLayers && rids.every(isKnown) ? rids : []
+  if (new Set(rids).size !== mostLayers || rids.length !== mostLayers || !rids.every(isKnown)) return noLayers
+  return { rids, pausedRids: rids.filter((_, index) => layers[index]?.startsWith('~')) }
 }
 
 /** Returns the layer with this id. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../../config.ts'
 import { cname, writeAnswer } from './answer.ts'
 import { candidateLines, hostAddresses } from './candidates.ts'
+import { ArrivalSmoother } from './congestion/arrivalSmoother.ts'
 import { Downlink } from './congestion/downlink.ts'
 import type { Layer, LayerRates } from './congestion/layerSelector.ts'
 import { IncomingSources } from './incomingSources.ts'
@@ -95,6 +96,7 @@ export class Peer {
   readonly #downlink: Downlink
   readonly #redundancy = new RedundancyBuffer()
   #arrivals = new ArrivalRecorder()
+  #smoother = new ArrivalSmoother()
   #requests: NodeJS.Timeout | undefined
   #feedback: NodeJS.Timeout | undefined
   #roundTripMs = 0
@@ -262,6 +264,7 @@ export class Peer {
     this.#guard = new TransportGuard(this.#clock.now())
     this.#sources = new IncomingSources()
     this.#arrivals = new ArrivalRecorder()
+    this.#smoother = new ArrivalSmoother()
     this.#downlink.clear()
     this.#limit = 0
     for (const name of lineNames) this.#outgoing[name].forget()
@@ -312,10 +315,15 @@ export class Peer {
 
   /** Records the arrival of a packet, for the congestion control of the client. */
   #recordArrival({ ssrc, extensions }: RtpPacket): void {
-    const id = this.#offer?.mediaLines[0]?.extensions.transportSequence ?? null
-    const number = id === null ? undefined : extensions.get(id)
+    const ids = this.#offer?.mediaLines[0]?.extensions
+    const number = extensions.get(ids?.transportSequence ?? -1)
     if (number === undefined || number.length < 2) return
-    this.#arrivals.receive(number.readUInt16BE(0), this.#heardAt)
+    const sendTime = extensions.get(ids?.sendTime ?? -1)
+    const isTimed = sendTime !== undefined && sendTime.length >= 3
+    const arrivedMs = isTimed
+      ? this.#smoother.smooth(sendTime.readUIntBE(0, 3), this.#heardAt)
+      : this.#heardAt
+    this.#arrivals.receive(number.readUInt16BE(0), arrivedMs)
     this.#feedback ??= setInterval(() => {
       const report = this.#arrivals.report(this.#outgoing.audio.ssrc, ssrc)
       if (report !== null) this.#transport?.send(report)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../config.ts'
 import { type Layer, LayerSelector } from './congestion/layerSelector.ts'
+import { PictureDemand } from './congestion/pictureDemand.ts'
 import type { Peer } from './peer.ts'
 import { StreamContinuity } from './streamContinuity.ts'
 import { VideoForwarder } from './videoForwarder.ts'
@@ -12,12 +13,13 @@ const usedPart = 0.95
 const voiceBitrate = 52_000
 /** Rate up to which a better estimate is worth a probe, in bit/s: the full picture, with room to spare. */
 const usefulBitrate = 1_800_000
-/** Rate of the small layer, in bit/s, as Wardlink's pages send it. */
-const lowBitrate = 150_000
-/** Smallest rate to which a sender is limited for a viewer, in bit/s. */
-const leastPicture = 40_000
-/** Distance that the full layer keeps from what its best viewer can receive. */
-const margin = 1.25
+/** Limit of a sender whose viewers can receive everything, in bit/s: it tells the client of no limit. */
+const unlimited = 2_500_000
+/**
+ * Time after which the estimate of a new connection counts, in milliseconds: the first probes have been answered
+ * by then, even on a slow network. Until then, a picture that does not fit overflows its queue.
+ */
+const settleMs = 600
 
 interface SeatDeps {
   readonly clock: Clock
@@ -43,12 +45,16 @@ export class Seat {
   soundOf: string | null = null
   pictureOf: string | null = null
   slidesOf: string | null = null
+  /** True while its viewers need a small picture beside the full one. */
+  isSmallWanted = false
   readonly peer: Peer
   readonly sound: StreamContinuity
   readonly main: VideoForwarder
   readonly slides: VideoForwarder
   readonly #clock: Clock
   readonly #layers = new LayerSelector()
+  readonly #demand = new PictureDemand()
+  #connectedAt = Infinity
 
   constructor({ clock, peer, askKeyframe }: SeatDeps) {
     this.#clock = clock
@@ -85,26 +91,48 @@ export class Seat {
    */
   adapt(picture: Peer | null, slides: Peer | null): void {
     const now = this.#clock.now()
-    if (picture !== null) {
-      const layered = picture.isLayered('main')
-      this.#layers.choose(this.#available(slides), { layered, ...picture.ratesOf('main') }, now)
+    if (picture !== null && this.isSettled) {
+      const rates = picture.ratesOf('main')
+      const layered = picture.isLayered('main') && rates.low > 0
+      this.#layers.choose(this.available(slides), { layered, ...rates }, now)
     }
-    this.#show(picture)
+    this.#show()
     this.peer.measure(picture === null && slides === null ? 0 : usefulBitrate)
   }
 
-  /** Returns the rate at which a sender of the picture may send for this viewer, in bit/s. */
-  wantedBitrate(layered: boolean, slides: Peer | null): number {
-    const available = Math.max(leastPicture, this.#available(slides))
-    // A viewer whose network carries less than both layers would have to miss the full one anyway.
-    const picture = layered && available > lowBitrate * margin ? lowBitrate + available / margin : available
-    return voiceBitrate + picture
+  /** True once the estimate of the network is based on measurements. */
+  get isSettled(): boolean {
+    return this.#clock.now() - this.#connectedAt >= settleMs
+  }
+
+  /** Returns the rate that the network carries of the picture, in bit/s, after the voice and the shared screen. */
+  available(slides: Peer | null): number {
+    const voice = this.soundOf === null ? 0 : voiceBitrate
+    const shared = slides === null ? 0 : slides.ratesOf('slides').high
+    return this.peer.bitrate * usedPart - voice - shared
+  }
+
+  /** Tells the peer which picture its viewers need; `available` has the rate of each viewer, in bit/s. */
+  demand(available: readonly number[], nowMs: number): void {
+    if (available.length === 0) {
+      this.peer.limit(unlimited)
+      return
+    }
+    const request = this.#demand.decide(available, this.peer.isLayered('main'), nowMs)
+    this.isSmallWanted = request.isSmallWanted
+    this.peer.limit(Math.min(unlimited, voiceBitrate + request.bitrate))
   }
 
   /** Continues after what waited to be sent was discarded: with a smaller picture, from a keyframe on. */
   overflowed(mediaLine: 'main' | 'slides'): void {
     if (mediaLine === 'main') this.#layers.fall(this.#clock.now())
     this[mediaLine].restart()
+  }
+
+  /** Starts after a connection was established: what was sent before did not arrive. */
+  connected(): void {
+    this.#connectedAt = this.#clock.now()
+    this.restart()
   }
 
   /** Starts sound and pictures again after nothing was sent for a while. */
@@ -114,20 +142,8 @@ export class Seat {
     this.slides.restart()
   }
 
-  #show(picture: Peer | null = null): void {
+  #show(): void {
     if (this.pictureOf === null || this.isPicturePaused) this.main.want(waiting)
-    else this.main.want(this.pictureOf, this.#layerOf(picture))
-  }
-
-  #layerOf(picture: Peer | null): Layer {
-    if (picture?.isLayered('main') === false) return 'high'
-    return this.#layers.choice === 'high' ? 'high' : 'low'
-  }
-
-  /** Rate that the network carries of the picture, in bit/s, after the voice and the shared screen. */
-  #available(slides: Peer | null): number {
-    const voice = this.soundOf === null ? 0 : voiceBitrate
-    const shared = slides === null ? 0 : slides.ratesOf('slides').high
-    return this.peer.bitrate * usedPart - voice - shared
+    else this.main.want(this.pictureOf, this.#layers.choice === 'high' ? 'high' : 'low')
   }
 }

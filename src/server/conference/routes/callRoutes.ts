@@ -11,7 +11,12 @@ const path = '/participants/:uuid/calls'
 const one = `${path}/:call`
 
 /** State of a participant's media before and after a call. */
-const noMedia = { media: 'none', isCutOff: false, isPicturePaused: false } as const
+const noMedia = {
+  media: 'none',
+  isCutOff: false,
+  isPicturePaused: false,
+  isSmallPictureWanted: false,
+} as const
 
 /**
  * Registers participants/{uuid}/calls: a participant’s own media. No one can access another participant’s.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rosterOf } from '../../../../src/platform/conference/roster.ts'
+import { isSmallPictureWanted, rosterOf } from '../../../../src/platform/conference/roster.ts'
 
 const someone = (uuid: string, changed: object = {}, own: object = {}) => ({
   uuid,
@@ -60,5 +60,19 @@ describe('name of a participant', () => {
     ['one of an account', { changed: {}, own: { is_idp_authenticated: true } }],
   ])('is verified where it is %s', (_which, { changed, own }) => {
     expect(isVerified(changed, own)).toBe(true)
+  })
+})
+
+describe('small picture', () => {
+  const asked = someone('asked', {}, { is_small_picture_wanted: true })
+
+  it('is wanted from the participant whom the node asks for it, and from no one else', () => {
+    expect(isSmallPictureWanted([asked, someone('other')], 'asked')).toBe(true)
+    expect(isSmallPictureWanted([asked, someone('other')], 'other')).toBe(false)
+  })
+
+  it('is not wanted by nodes that do not know of it, nor before one is in the roster', () => {
+    expect(isSmallPictureWanted([someone('me', {}, { is_small_picture_wanted: 'YES' })], 'me')).toBe(false)
+    expect(isSmallPictureWanted([], 'me')).toBe(false)
   })
 })

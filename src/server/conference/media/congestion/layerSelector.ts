@@ -10,7 +10,7 @@ export interface LayerRates {
   readonly high: number
 }
 
-/** Picture of which a viewer gets one layer. A picture that is not layered is `high` alone. */
+/** Picture of which a viewer gets one layer. A picture of which no small layer arrives is `high` alone. */
 export interface LayeredPicture extends LayerRates {
   readonly layered: boolean
 }
@@ -35,7 +35,7 @@ const fallsAgainMs = 2_000
 
 /** Chooses the layer of one picture for one viewer, by what the viewer's network carries. */
 export class LayerSelector {
-  #choice: LayerChoice = 'low'
+  #choice: LayerChoice = 'high'
   /** Since when more, or less, than the present choice needs has been available; null if it is not. */
   #betterSince: number | null = null
   #worseSince: number | null = null
@@ -48,7 +48,8 @@ export class LayerSelector {
   /** Returns the choice for a viewer with `available` bit/s for this picture. */
   choose(available: number, picture: LayeredPicture, nowMs: number): LayerChoice {
     if (this.#choice === 'paused') {
-      if (this.#isBetter(available >= enoughRate, nowMs, resumeAfterMs)) this.#change('low')
+      if (this.#isBetter(available >= enoughRate, nowMs, resumeAfterMs))
+        this.#change(picture.layered ? 'low' : 'high')
       return this.#choice
     }
     const { layered, low, high } = picture

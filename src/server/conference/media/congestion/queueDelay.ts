@@ -29,6 +29,11 @@ export class QueueDelay {
     return base === Infinity ? 0 : Math.max(0, this.#recent.least - base)
   }
 
+  /** Least delay of the last minute, in milliseconds: that of the empty path. Infinity before the first one. */
+  get baseMs(): number {
+    return this.#base.least
+  }
+
   get jitterMs(): number {
     return this.#jitter.ms
   }

@@ -40,6 +40,8 @@ export interface MediaProcessRoom {
   readonly stage: (order: readonly string[]) => void
   readonly heard: (uuid: string, isHeard: boolean) => void
   readonly picture: (uuid: string, isPaused: boolean) => void
+  /** Called when a participant should send a small picture, too, and when it is no longer needed. */
+  readonly smallPicture: (uuid: string, isWanted: boolean) => void
   /** Called when the process has started, also after a crash: it has no data of this room. */
   readonly started: () => void
   /** Called when the process has ended, and all calls of this room with it. */
@@ -218,6 +220,8 @@ export class MediaProcess {
     else if (message.kind === 'stage') this.#rooms.get(message.room)?.stage(message.order)
     else if (message.kind === 'picture')
       this.#rooms.get(message.room)?.picture(message.uuid, message.isPaused)
+    else if (message.kind === 'smallPicture')
+      this.#rooms.get(message.room)?.smallPicture(message.uuid, message.isWanted)
     else if (message.kind === 'heard') this.#rooms.get(message.room)?.heard(message.uuid, message.isHeard)
     else {
       const pending = this.#pending.get(message.id)

@@ -48,6 +48,7 @@ export class MediaService {
         participant: (uuid) => served.participants.get(uuid) ?? null,
         onStage: (order) => send({ kind: 'stage', room, order }),
         onPicture: (uuid, isPaused) => send({ kind: 'picture', room, uuid, isPaused }),
+        onSmallPicture: (uuid, isWanted) => send({ kind: 'smallPicture', room, uuid, isWanted }),
         onHeard: (uuid, isHeard) => send({ kind: 'heard', room, uuid, isHeard }),
       }),
     }

@@ -36,4 +36,11 @@ export type MediaMessage =
   | { readonly kind: 'stage'; readonly room: string; readonly order: readonly string[] }
   /** The network of a participant carries only the sound, or the picture again. */
   | { readonly kind: 'picture'; readonly room: string; readonly uuid: string; readonly isPaused: boolean }
+  /** The viewers of a participant need a small picture beside the full one, or no longer. */
+  | {
+      readonly kind: 'smallPicture'
+      readonly room: string
+      readonly uuid: string
+      readonly isWanted: boolean
+    }
   | { readonly kind: 'heard'; readonly room: string; readonly uuid: string; readonly isHeard: boolean }

@@ -7,7 +7,7 @@ import type {
 } from '../../../../../src/server/conference/media/offer.ts'
 import type { RtpPacket } from '../../../../../src/server/conference/media/rtp/rtpPacket.ts'
 
-const ids = { audioLevel: 1, mid: 4, rid: 10, repairedRid: 11, transportSequence: 3 } as const
+const ids = { audioLevel: 1, mid: 4, rid: 10, repairedRid: 11, sendTime: 2, transportSequence: 3 } as const
 
 function mediaLine(name: MediaLineName, options: Partial<OfferedMediaLine> = {}): OfferedMediaLine {
   return {
@@ -22,6 +22,7 @@ function mediaLine(name: MediaLineName, options: Partial<OfferedMediaLine> = {})
     ssrcs: [],
     rtxSsrcs: new Map(),
     rids: [],
+    pausedRids: [],
     ...options,
   }
 }
@@ -141,7 +142,9 @@ describe('source of a single stream', () => {
     const sources = new IncomingSources()
     expect(sources.sourceOf(packet(5, { mid: 'slides' }), single)?.mediaLine).toBe('slides')
     expect(sources.sourceOf(packet(6, { mid: 'main' }), single)?.mediaLine).toBe('main')
-    expect(sources.sourceOf(packet(7, { mid: 'audio' }, { payloadType: 111 }), single)?.mediaLine).toBe('audio')
+    expect(sources.sourceOf(packet(7, { mid: 'audio' }, { payloadType: 111 }), single)?.mediaLine).toBe(
+      'audio',
+    )
   })
 
   it('has its line by a payload type that only one line has, and belongs to none otherwise', () => {

@@ -99,9 +99,9 @@ describe('offer of two layers', () => {
     expect(answered(offerOf({ video: reversed })).video).toContain('a=simulcast:recv h;l')
   })
 
-  it('is read if a layer is paused', () => {
-    const paused = layers.map((one) => one.replace('l;h', 'l;~h'))
-    expect(answered(offerOf({ video: paused })).video).toContain('a=simulcast:recv l;h')
+  it('is answered with the same layer paused, which a browser would start otherwise', () => {
+    const paused = layers.map((one) => one.replace('l;h', '~l;h'))
+    expect(answered(offerOf({ video: paused })).video).toContain('a=simulcast:recv ~l;h')
   })
 
   it.each([
@@ -250,7 +250,7 @@ describe('answer', () => {
       'a=rtcp-fb:96 nack',
       'a=rtcp-fb:96 nack pli',
       'a=rtcp-fb:96 ccm fir',
-      'a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time',
+      'a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/playout-delay',
       `a=extmap:4 ${extensionUris.mid}`,
     ]
     const lines = answered(offerOf({ audio: ['a=rtcp-fb:111 nack'], video })).all

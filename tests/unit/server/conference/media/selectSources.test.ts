@@ -24,6 +24,7 @@ function person(
     isClientMuted: false,
     isCutOff: false,
     isPicturePaused: false,
+    isSmallPictureWanted: false,
     isPresenting: false,
     supportsDirectChat: true,
     media: 'video',

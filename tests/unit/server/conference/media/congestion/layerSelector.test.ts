@@ -30,12 +30,20 @@ function simulated(picture: { layered: boolean; low: number; high: number } = la
 }
 
 describe('layer of a picture', () => {
-  it('is the small one at first', () => {
-    expect(new LayerSelector().choice).toBe('low')
+  it('is the full one at first, and while no small one arrives', () => {
+    expect(new LayerSelector().choice).toBe('high')
+    const { run } = simulated({ layered: false, low: 0, high: 1_000_000 })
+    expect(run(600_000, 5_000)).toBe('high')
+  })
+
+  it('is the small one as soon as it arrives, where the full one does not fit', () => {
+    const { run } = simulated()
+    expect(run(600_000, 100)).toBe('low')
   })
 
   it('is the full one after 800 ms with a tenth more than it needs', () => {
     const { selector, run, untilChange } = simulated()
+    run(600_000, 100)
     expect(run(1_099_999, 5_000)).toBe('low')
     expect(untilChange(1_100_000)).toBe(800)
     expect(selector.choice).toBe('high')
@@ -43,6 +51,7 @@ describe('layer of a picture', () => {
 
   it('is the small one while there is enough only now and then', () => {
     const { run } = simulated()
+    run(600_000, 100)
     for (let round = 0; round < 10; round += 1) {
       expect(run(2_000_000, 700)).toBe('low')
       expect(run(1_000_000, 100)).toBe('low')
@@ -71,15 +80,16 @@ describe('layer of a picture', () => {
 
   it('is kept between the two limits, so that it does not alternate', () => {
     const { run } = simulated()
+    run(600_000, 100)
     expect(run(1_000_000, 5_000)).toBe('low')
     run(1_200_000, 1_000)
     expect(run(1_000_000, 5_000)).toBe('high')
   })
 
   it('is the only one that a client sends, immediately', () => {
-    const { selector, untilChange } = simulated(single)
-    expect(untilChange(300_000)).toBe(0)
-    expect(selector.choice).toBe('high')
+    const { run } = simulated()
+    run(600_000, 100)
+    expect(run(600_000, 100, single)).toBe('high')
   })
 })
 

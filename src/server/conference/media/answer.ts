@@ -107,7 +107,7 @@ function describeLine(mediaLine: OfferedMediaLine, { ssrc, rtxSsrc }: OutgoingSs
 }
 
 const soundExtensions: readonly ExtensionName[] = ['audioLevel', 'mid', 'sendTime', 'transportSequence']
-const pictureExtensions: readonly ExtensionName[] = ['mid', 'sendTime', 'transportSequence']
+const pictureExtensions: readonly ExtensionName[] = ['mid', 'playoutDelay', 'sendTime', 'transportSequence']
 const layerExtensions: readonly ExtensionName[] = [...pictureExtensions, 'rid', 'repairedRid']
 
 function describeExtensions({ name, rids, extensions }: OfferedMediaLine): string[] {

@@ -6,6 +6,7 @@ import { ReceptionStats } from './rtp/receptionStats.ts'
 import { type RemoteClock, SourceClock } from './rtp/remoteClock.ts'
 import type { ReportBlock, SenderReport } from './rtp/rtcpPacket.ts'
 import type { RtpPacket } from './rtp/rtpPacket.ts'
+import { readVp8 } from './vp8.ts'
 
 export const clockRates: Readonly<Record<MediaLineName, number>> = {
   audio: 48_000,
@@ -48,7 +49,9 @@ export class IncomingSource {
     if (!this.#stats.receive(packet.sequenceNumber, packet.timestamp, nowMs)) return 'drop'
     this.#hasNews = true
     this.#rate.add(packet.payload.length, nowMs)
-    return this.#nack?.receive(packet.sequenceNumber) === true ? 'needsKeyframe' : 'forward'
+    if (this.#nack === null) return 'forward'
+    const startsKeyframe = readVp8(packet.payload)?.startsKeyframe === true
+    return this.#nack.receive(packet.sequenceNumber, nowMs, startsKeyframe) ? 'needsKeyframe' : 'forward'
   }
 
   /**
@@ -57,12 +60,17 @@ export class IncomingSource {
    */
   receiveAgain(packet: RtpPacket, nowMs: number): boolean {
     this.#rate.add(packet.payload.length, nowMs)
-    return this.#nack?.recover(packet.sequenceNumber) === true
+    return this.#nack?.recover(packet.sequenceNumber, nowMs) === true
   }
 
   /** Returns the rate at which the source arrives, in bit/s. */
   rate(nowMs: number): number {
     return this.#rate.rate(nowMs)
+  }
+
+  /** Returns the mean time in which lost packets are repaired, in milliseconds; 0 without any of late. */
+  repairMs(nowMs: number): number {
+    return this.#nack?.repairMs(nowMs) ?? 0
   }
 
   receiveSenderReport(report: SenderReport, nowMs: number): void {
@@ -91,6 +99,6 @@ export class IncomingSource {
 
   /** Returns the packets to request again now; null if only a keyframe helps. */
   missingPackets(nowMs: number, roundTripMs: number): number[] | null {
-    return this.#nack?.due(nowMs, roundTripMs) ?? null
+    return this.#nack === null ? [] : this.#nack.due(nowMs, roundTripMs)
   }
 }

@@ -41,6 +41,12 @@ export class IncomingSources {
     return rates
   }
 
+  /** Returns the mean time in which lost packets of a line are repaired, in milliseconds; 0 without any of late. */
+  repairMs(mediaLine: MediaLineName, nowMs: number): number {
+    const sources = [...this.#sources.values()].filter((source) => source.mediaLine === mediaLine)
+    return Math.max(0, ...sources.map((source) => source.repairMs(nowMs)))
+  }
+
   /**
    * Returns the source of a packet, registered with its first packet; null for one that belongs to no line.
    */

@@ -255,9 +255,11 @@ export class MediaRoom {
   /** Adapts what each participant receives to their network, and what they send to those who watch them. */
   #adapt(): void {
     const available = new Map<string, number[]>()
+    const sharing = new Set<string>()
     for (const [uuid, seat] of this.#seats) {
       const picture = this.#peerOf(seat.pictureOf)
       const slides = this.#peerOf(seat.slidesOf)
+      if (seat.slidesOf !== null) sharing.add(seat.slidesOf)
       const wasPaused = seat.isPicturePaused
       seat.adapt(picture, slides)
       if (seat.isPicturePaused !== wasPaused) this.#deps.onPicture(uuid, seat.isPicturePaused)
@@ -268,7 +270,7 @@ export class MediaRoom {
     const now = this.#deps.clock.now()
     for (const [uuid, seat] of this.#seats) {
       const wasWanted = seat.isSmallWanted
-      seat.demand(available.get(uuid) ?? [], now)
+      seat.demand(available.get(uuid) ?? [], sharing.has(uuid), now)
       if (seat.isSmallWanted !== wasWanted) this.#deps.onSmallPicture(uuid, seat.isSmallWanted)
     }
   }

@@ -50,6 +50,8 @@ export const extensionUris = {
   repairedRid: 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
   /** draft-alvestrand-rmcat-remb-03: 24 bits in units of 2⁻¹⁸ s. */
   sendTime: 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time',
+  /** https://webrtc.googlesource.com/src, docs/native-code/rtp-hdrext/playout-delay: twice 12 bits of 10 ms. */
+  playoutDelay: 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay',
   /** draft-holmer-rmcat-transport-wide-cc-extensions-01, section 2. */
   transportSequence: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
 } as const
@@ -131,6 +133,7 @@ function readSection(section: string): OfferedMediaLine {
       mid: extensionId(rest, extensionUris.mid),
       rid: extensionId(rest, extensionUris.rid),
       repairedRid: extensionId(rest, extensionUris.repairedRid),
+      playoutDelay: extensionId(rest, extensionUris.playoutDelay),
       sendTime: extensionId(rest, extensionUris.sendTime),
       transportSequence: extensionId(rest, extensionUris.transportSequence),
     },

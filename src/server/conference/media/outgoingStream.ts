@@ -1,6 +1,6 @@
 import { compactNtp, compactToMs, toNtp } from './rtp/ntpTime.ts'
 import { type ReportBlock, writeSenderReport } from './rtp/rtcpPacket.ts'
-import { type MediaPacket, writeRtp } from './rtp/rtpPacket.ts'
+import { type MediaPacket, type PlayoutDelay, writeRtp } from './rtp/rtpPacket.ts'
 import { wrapRtx } from './rtp/retransmission.ts'
 import { SentPackets } from './rtp/sentPackets.ts'
 
@@ -16,6 +16,8 @@ export interface OutgoingFormat {
   readonly rtxPayloadType: number | null
   /** Id of the header extension with the transport-wide sequence number; null if the client reads none. */
   readonly sequenceExtension: number | null
+  /** How long its receiver should hold the picture back; null for as short as it can. */
+  readonly playoutDelay: PlayoutDelay | null
 }
 
 /** The one stream that a client receives on a line, with the same source for the whole call. */
@@ -41,8 +43,8 @@ export class OutgoingStream {
   }
 
   /** Returns the packet as it is sent. */
-  write(packet: MediaPacket, { payloadType, sequenceExtension }: OutgoingFormat): Buffer {
-    const bytes = writeRtp(packet, this.ssrc, payloadType, sequenceExtension)
+  write(packet: MediaPacket, { payloadType, sequenceExtension, playoutDelay }: OutgoingFormat): Buffer {
+    const bytes = writeRtp(packet, this.ssrc, payloadType, sequenceExtension, playoutDelay)
     this.#sent?.add(packet.sequenceNumber, bytes)
     this.#packetCount += 1
     this.#octetCount += packet.payload.length

@@ -5,6 +5,8 @@ import { candidateLines, hostAddresses } from './candidates.ts'
 import { ArrivalSmoother } from './congestion/arrivalSmoother.ts'
 import { Downlink } from './congestion/downlink.ts'
 import type { Layer, LayerRates } from './congestion/layerSelector.ts'
+import type { PictureLine } from './congestion/pacer.ts'
+import { playoutDelayFor, RepairTime } from './congestion/playoutDelay.ts'
 import { IncomingSources } from './incomingSources.ts'
 import {
   type MediaLineName,
@@ -95,6 +97,9 @@ export class Peer {
   #guard: TransportGuard
   readonly #downlink: Downlink
   readonly #redundancy = new RedundancyBuffer()
+  readonly #repairs = new RepairTime()
+  /** How long the client is to hold each picture back, in milliseconds; null before it is told to. */
+  readonly #playoutMs: Record<PictureLine, number | null> = { main: null, slides: null }
   #arrivals = new ArrivalRecorder()
   #smoother = new ArrivalSmoother()
   #requests: NodeJS.Timeout | undefined
@@ -215,6 +220,18 @@ export class Peer {
   /** Returns the rates at which the layers of a picture arrive, in bit/s. */
   ratesOf(mediaLine: MediaLineName): LayerRates {
     return this.#sources.rates(mediaLine, this.#clock.now())
+  }
+
+  /** Returns the mean time in which lost packets of a picture are repaired, in milliseconds; 0 without any of late. */
+  repairMs(mediaLine: PictureLine): number {
+    return this.#sources.repairMs(mediaLine, this.#clock.now())
+  }
+
+  /** Lets the client hold a picture back until its losses are repaired, here and up to here in `uplinkMs`. */
+  holdBack(mediaLine: PictureLine, uplinkMs: number): void {
+    const ms = playoutDelayFor(uplinkMs, this.#repairs.at(this.#clock.now()))
+    // A delay that was given once is valid until another one is given.
+    if (ms > 0 || this.#playoutMs[mediaLine] !== null) this.#playoutMs[mediaLine] = ms
   }
 
   /** Limits the client: no one can receive more of its pictures than `bitrate`, in bit/s. */
@@ -346,9 +363,11 @@ export class Peer {
       const format = mediaLine === undefined ? null : this.#formatOf(mediaLine)
       if (mediaLine === undefined || format === null) return
       if (message.type === 'keyframeRequest') this.#listener.keyframeRequested(mediaLine)
-      else
+      else {
+        this.#repairs.add(this.#roundTripMs, now)
         for (const packet of this.#outgoing[mediaLine].resend(message.sequenceNumbers, now, format))
           this.#downlink.retransmission(packet)
+      }
     }
   }
 
@@ -382,7 +401,10 @@ export class Peer {
     const offered = this.#offered(mediaLine)
     if (offered === undefined) return null
     const { payloadType, rtxPayloadType, extensions } = offered
-    return { payloadType, rtxPayloadType, sequenceExtension: extensions.transportSequence }
+    const id = extensions.playoutDelay
+    const ms = mediaLine === 'audio' ? null : this.#playoutMs[mediaLine]
+    const playoutDelay = id === null || ms === null ? null : { id, ms }
+    return { payloadType, rtxPayloadType, sequenceExtension: extensions.transportSequence, playoutDelay }
   }
 
   #padding(bytes: number): Buffer[] {

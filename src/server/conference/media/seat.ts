@@ -16,6 +16,18 @@ const usefulBitrate = 1_800_000
 /** Limit of a sender whose viewers can receive everything, in bit/s: it tells the client of no limit. */
 const unlimited = 2_500_000
 /**
+ * Limit of a sender whom nobody watches yet, in bit/s: its first viewer can be on a weak network, and a tablet
+ * saves its battery.
+ */
+const unwatchedBitrate = 500_000
+/**
+ * Time after a connection began, in milliseconds, in which its queue may overflow: senders are still being
+ * adapted to it.
+ */
+const startMs = 2_000
+/** Time that a sender has to adapt before the keyframe after an overflow is requested, in milliseconds. */
+const adaptMs = 400
+/**
  * Time after which the estimate of a new connection counts, in milliseconds: the first probes have been answered
  * by then, even on a slow network. Until then, a picture that does not fit overflows its queue.
  */
@@ -54,6 +66,8 @@ export class Seat {
   readonly #clock: Clock
   readonly #layers = new LayerSelector()
   readonly #demand = new PictureDemand()
+  /** True while the picture that it sees arrives in a small layer, too. */
+  #hasSmall = false
   #connectedAt = Infinity
 
   constructor({ clock, peer, askKeyframe }: SeatDeps) {
@@ -93,9 +107,11 @@ export class Seat {
     const now = this.#clock.now()
     if (picture !== null && this.isSettled) {
       const rates = picture.ratesOf('main')
-      const layered = picture.isLayered('main') && rates.low > 0
-      this.#layers.choose(this.available(slides), { layered, ...rates }, now)
+      this.#hasSmall = picture.isLayered('main') && rates.low > 0
+      this.#layers.choose(this.available(slides), { layered: this.#hasSmall, ...rates }, now)
     }
+    if (picture !== null) this.peer.holdBack('main', picture.repairMs('main'))
+    if (slides !== null) this.peer.holdBack('slides', slides.repairMs('slides'))
     this.#show()
     this.peer.measure(picture === null && slides === null ? 0 : usefulBitrate)
   }
@@ -112,21 +128,27 @@ export class Seat {
     return this.peer.bitrate * usedPart - voice - shared
   }
 
-  /** Tells the peer which picture its viewers need; `available` has the rate of each viewer, in bit/s. */
-  demand(available: readonly number[], nowMs: number): void {
-    if (available.length === 0) {
-      this.peer.limit(unlimited)
-      return
-    }
-    const request = this.#demand.decide(available, this.peer.isLayered('main'), nowMs)
-    this.isSmallWanted = request.isSmallWanted
-    this.peer.limit(Math.min(unlimited, voiceBitrate + request.bitrate))
+  /**
+   * Tells the peer which picture its viewers need; `available` has the rate of each viewer, in bit/s. A peer that
+   * shares its screen with someone is not limited: what does not fit is not sent to a viewer.
+   */
+  demand(available: readonly number[], isSharing: boolean, nowMs: number): void {
+    const request =
+      available.length === 0 ? null : this.#demand.decide(available, this.peer.isLayered('main'), nowMs)
+    this.isSmallWanted = request?.isSmallWanted === true
+    const needed = request === null ? unwatchedBitrate : voiceBitrate + request.bitrate
+    this.peer.limit(isSharing ? unlimited : Math.min(unlimited, needed))
   }
 
-  /** Continues after what waited to be sent was discarded: with a smaller picture, from a keyframe on. */
+  /**
+   * Continues after what waited to be sent was discarded: with a smaller picture, from a keyframe on. If there is
+   * no smaller one, the sender first adapts to the network: a keyframe at the old rate would not fit, either.
+   */
   overflowed(mediaLine: 'main' | 'slides'): void {
-    if (mediaLine === 'main') this.#layers.fall(this.#clock.now())
-    this[mediaLine].restart()
+    const now = this.#clock.now()
+    if (mediaLine === 'main' && now - this.#connectedAt > startMs) this.#layers.fall(now)
+    const isSmaller = mediaLine === 'main' && this.#hasSmall
+    this[mediaLine].restart(isSmaller ? 0 : adaptMs)
   }
 
   /** Starts after a connection was established: what was sent before did not arrive. */

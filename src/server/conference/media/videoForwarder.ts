@@ -73,11 +73,15 @@ export class VideoForwarder {
     if (this.#wanted !== null && this.#deps.clock.now() - this.#askedAt > askAgainMs) this.#ask(this.#wanted)
   }
 
-  /** Starts with a keyframe for a receiver that has just joined or returned. */
-  restart(): void {
+  /**
+   * Starts with a keyframe for a receiver that has just joined or returned. It is requested after `delayMs`
+   * milliseconds.
+   */
+  restart(delayMs = 0): void {
     this.#shown = null
     this.continuity.resume()
-    if (this.#wanted !== null) this.#ask(this.#wanted)
+    if (delayMs > 0) this.#askedAt = this.#deps.clock.now() + delayMs - askAgainMs
+    else if (this.#wanted !== null) this.#ask(this.#wanted)
   }
 
   push(source: string, packet: MediaPacket, layer: Layer = 'high'): void {

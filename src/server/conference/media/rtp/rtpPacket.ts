@@ -73,22 +73,35 @@ function parseExtensions(bytes: Buffer): Map<number, Buffer> {
   return found
 }
 
-/** Header extension that carries the transport-wide sequence number, with its own header, in bytes. */
+/** Header extension with the transport-wide sequence number alone, and with the playout delay, too, in bytes. */
 const sequenceExtensionSize = 8
+const playoutExtensionSize = 12
+/** The least delay is in units of 10 ms of 12 bits; the largest one does not matter and is 10 s. */
+const playoutUnitMs = 10
+const mostPlayout = 1_000
 /** Offset of that number in packets that this server writes. */
 const sequenceOffset = headerSize + 5
 
+/** How long a receiver should hold a picture back at least, and the id of the header extension that says so. */
+export interface PlayoutDelay {
+  readonly id: number
+  /** In milliseconds, 0 to 10,000. */
+  readonly ms: number
+}
+
 /**
  * Writes an RTP packet without CSRCs or padding. With `sequenceExtension`, the id of that header extension, it
- * has room for a transport-wide sequence number.
+ * has room for a transport-wide sequence number, and may have a playout delay.
  */
 export function writeRtp(
   packet: MediaPacket,
   ssrc: number,
   payloadType: number,
   sequenceExtension: number | null = null,
+  playoutDelay: PlayoutDelay | null = null,
 ): Buffer {
-  const start = headerSize + (sequenceExtension === null ? 0 : sequenceExtensionSize)
+  const extensionSize = playoutDelay === null ? sequenceExtensionSize : playoutExtensionSize
+  const start = headerSize + (sequenceExtension === null ? 0 : extensionSize)
   const bytes = Buffer.allocUnsafe(start + packet.payload.length)
   bytes.writeUInt8(sequenceExtension === null ? 0x80 : 0x90, 0)
   bytes.writeUInt8(payloadType | (packet.marker ? 0x80 : 0), 1)
@@ -97,8 +110,14 @@ export function writeRtp(
   bytes.writeUInt32BE(ssrc, 8)
   if (sequenceExtension !== null) {
     bytes.writeUInt16BE(oneByteProfile, headerSize)
-    bytes.writeUInt16BE(1, headerSize + 2)
+    bytes.writeUInt16BE(extensionSize / 4 - 1, headerSize + 2)
     bytes.writeUInt32BE((((sequenceExtension << 4) | 1) << 24) >>> 0, headerSize + 4)
+    if (playoutDelay !== null) {
+      const least = Math.min(mostPlayout, Math.ceil(playoutDelay.ms / playoutUnitMs))
+      bytes.writeUInt8((playoutDelay.id << 4) | 2, sequenceOffset + 2)
+      bytes.writeUIntBE((least << 12) | mostPlayout, sequenceOffset + 3, 3)
+      bytes.writeUInt8(0, sequenceOffset + 6)
+    }
   }
   packet.payload.copy(bytes, start)
   return bytes

@@ -7,7 +7,15 @@ import type {
 } from '../../../../../src/server/conference/media/offer.ts'
 import type { RtpPacket } from '../../../../../src/server/conference/media/rtp/rtpPacket.ts'
 
-const ids = { audioLevel: 1, mid: 4, rid: 10, repairedRid: 11, sendTime: 2, transportSequence: 3 } as const
+const ids = {
+  audioLevel: 1,
+  mid: 4,
+  rid: 10,
+  repairedRid: 11,
+  sendTime: 2,
+  playoutDelay: 12,
+  transportSequence: 3,
+} as const
 
 function mediaLine(name: MediaLineName, options: Partial<OfferedMediaLine> = {}): OfferedMediaLine {
   return {

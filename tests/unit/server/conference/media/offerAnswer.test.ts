@@ -250,7 +250,7 @@ describe('answer', () => {
       'a=rtcp-fb:96 nack',
       'a=rtcp-fb:96 nack pli',
       'a=rtcp-fb:96 ccm fir',
-      'a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/playout-delay',
+      'a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/video-timing',
       `a=extmap:4 ${extensionUris.mid}`,
     ]
     const lines = answered(offerOf({ audio: ['a=rtcp-fb:111 nack'], video })).all

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OutgoingStream } from '../../../../../src/server/conference/media/outgoingStream.ts'
 
-const format = { payloadType: 96, rtxPayloadType: 97, sequenceExtension: 3 }
+const format = { payloadType: 96, rtxPayloadType: 97, sequenceExtension: 3, playoutDelay: null }
 
 /** Sends `count` packets, numbered from `from`. */
 function send(stream: OutgoingStream, from: number, count: number): void {

@@ -3,7 +3,7 @@ import { NackGenerator } from '../../../../../../src/server/conference/media/rtp
 import { SentPackets } from '../../../../../../src/server/conference/media/rtp/sentPackets.ts'
 
 const receiveAll = (generator: NackGenerator, numbers: readonly number[]) =>
-  numbers.map((number) => generator.receive(number & 0xffff))
+  numbers.map((number) => generator.receive(number & 0xffff, 0))
 
 describe('requests for missing packets', () => {
   it('name each gap immediately, also across the wraparound of sequence numbers', () => {
@@ -30,10 +30,69 @@ describe('requests for missing packets', () => {
     expect(generator.isWaiting).toBe(false)
   })
 
+  it('are made for a keyframe every half second until it arrives, and meanwhile for nothing else', () => {
+    const generator = new NackGenerator()
+    receiveAll(generator, [1, 300, 302])
+    expect([generator.due(0, 0), generator.due(499, 0), generator.due(500, 0)]).toEqual([[], [], null])
+    // A client that sends nothing more has nothing to show.
+    expect([generator.isWaiting, generator.due(1_000, 0)]).toEqual([false, []])
+    receiveAll(generator, [304])
+    expect([generator.isWaiting, generator.due(1_000, 0)]).toEqual([true, null])
+    generator.receive(305, 1_050, true)
+    expect(generator.isWaiting).toBe(false)
+    receiveAll(generator, [307])
+    expect(generator.due(1_100, 0)).toEqual([306])
+  })
+
+  it('are given up for a keyframe if more than 16 of the last 40 packets were lost', () => {
+    const burst = new NackGenerator()
+    expect(receiveAll(burst, [...Array.from({ length: 40 }, (_, at) => at), 56, 57])).not.toContain(true)
+    expect(burst.due(0, 0)).toHaveLength(16)
+    const narrow = new NackGenerator()
+    // Three of four packets are lost.
+    const verdicts = receiveAll(
+      narrow,
+      Array.from({ length: 12 }, (_, at) => at * 4),
+    )
+    expect(verdicts.indexOf(true)).toBe(6)
+    expect(verdicts.filter((isKeyframeNeeded) => isKeyframeNeeded)).toHaveLength(1)
+  })
+
+  it('tell how long repairs take, from when the loss was seen, for 16 s', () => {
+    const generator = new NackGenerator()
+    expect(generator.repairMs(0)).toBe(0)
+    generator.receive(1, 1_000)
+    generator.receive(3, 1_040)
+    generator.receive(5, 1_080)
+    generator.due(1_090, 0)
+    generator.receive(2, 1_140)
+    expect(generator.repairMs(1_140)).toBe(100)
+    generator.recover(4, 1_280)
+    expect(generator.repairMs(2_000)).toBe(110)
+    expect(generator.repairMs(20_000)).toBe(0)
+  })
+
+  it('do not take a packet that was only out of order for a repair', () => {
+    const generator = new NackGenerator()
+    receiveAll(generator, [1, 3, 2])
+    expect(generator.repairMs(0)).toBe(0)
+  })
+
+  it('are not made for what a keyframe has made useless', () => {
+    const generator = new NackGenerator()
+    receiveAll(generator, [1, 5])
+    generator.receive(8, 0, true)
+    expect(generator.due(0, 0)).toEqual([])
+  })
+
   it('stop for a packet that was sent again on a source of its own, once', () => {
     const generator = new NackGenerator()
     receiveAll(generator, [1, 3])
-    expect([generator.recover(2), generator.recover(2), generator.isWaiting]).toEqual([true, false, false])
+    expect([generator.recover(2, 0), generator.recover(2, 0), generator.isWaiting]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('are not made for a gap that a keyframe fills sooner', () => {

@@ -53,6 +53,15 @@ describe('transport-wide sequence number', () => {
     expect(parseRtp(again)?.payload).toEqual(hex('fffe 010203'))
   })
 
+  it('is beside a playout delay in units of 10 ms, at least as long as given and at most 10 s', () => {
+    const bytes = writeRtp(packet, 0x01020304, 96, 5, { id: 6, ms: 184 })
+    stampTransportSequence(bytes, 0xabcd)
+    expect(bytes).toEqual(hex('90 e0 fffe deadbeef 01020304 bede 0002 51 abcd 62 0133e8 00 010203'))
+    const parsed = parseRtp(writeRtp(packet, 1, 96, 5, { id: 6, ms: 99_999 }))
+    expect(parsed).toMatchObject(packet)
+    expect(parsed?.extensions.get(6)).toEqual(hex('3e83e8'))
+  })
+
   it('leaves a packet without room for it as it is', () => {
     const bytes = writeRtp(packet, 1, 96)
     stampTransportSequence(bytes, 0xabcd)

@@ -4,21 +4,18 @@ import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { isOwn } from '../policy.ts'
 import { ConferenceError } from '../conferenceError.ts'
 import type { MediaLineName } from './offer.ts'
-import { selectSources, type Seated } from './selectSources.ts'
+import { selectSources, selectVoices, type Seated } from './selectSources.ts'
 import { Peer, type PeerSettings } from './peer.ts'
 import { VideoForwarder } from './videoForwarder.ts'
 import { Speakers } from './speakers.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
-import { StreamContinuity } from './streamContinuity.ts'
 import { placeholderFrame } from './placeholderFrame.ts'
+import type { MixerPort } from './voices/mixerThread.ts'
+import { RoomVoices } from './voices/roomVoices.ts'
 
 /** Maximum number of participants with media in one conference, from a measurement of this process. */
 const mostPeers = 6
-/**
- * How long a participant must be the loudest before the others hear them, and before the picture switches to
- * them, in milliseconds. Sound switches quickly; the picture only to someone who keeps speaking.
- */
-const soundHoldMs = 200
+/** How long a participant must be the loudest before the picture switches to them, in milliseconds. */
 const pictureHoldMs = 1_500
 /**
  * Interval between checks, and idle time before the placeholder frame is sent, in milliseconds. Clients
@@ -46,15 +43,14 @@ interface Seat {
    */
   isServed: boolean
   readonly peer: Peer
-  readonly sound: StreamContinuity
   readonly main: VideoForwarder
   readonly slides: VideoForwarder
-  soundOf: string | null
 }
 
 interface MediaRoomDeps {
   readonly clock: Clock
   readonly settings: PeerSettings
+  readonly mixer: MixerPort
   /** Names of the screen and the remotes of the room whose call this is. */
   readonly own: ConferenceEntry['own']
   /** Returns the participant’s current state; null if they have left. */
@@ -66,13 +62,13 @@ interface MediaRoomDeps {
 }
 
 /**
- * Media of one conference: each participant receives the active speaker among the others, and the shared
- * screen.
+ * Media of one conference: each participant hears the three loudest of the others, and sees the active speaker
+ * and the shared screen.
  */
 export class MediaRoom {
   readonly #deps: MediaRoomDeps
   readonly #seats = new Map<string, Seat>()
-  readonly #voices: Speakers
+  readonly #voices: RoomVoices
   readonly #stage: Speakers
   #tick: NodeJS.Timeout | undefined
   #tickCount = 0
@@ -80,8 +76,9 @@ export class MediaRoom {
 
   constructor(deps: MediaRoomDeps) {
     this.#deps = deps
-    this.#voices = new Speakers(deps.clock, soundHoldMs)
-    this.#stage = new Speakers(deps.clock, pictureHoldMs)
+    const { clock, mixer } = deps
+    this.#voices = new RoomVoices({ clock, mixer, onChanged: () => this.refresh() })
+    this.#stage = new Speakers(clock, pictureHoldMs)
   }
 
   /**
@@ -97,7 +94,10 @@ export class MediaRoom {
     const seat = this.#seatFor(uuid)
     const answer = answerOf(seat.peer, sdp, () => seat.peer.close())
     this.#seats.set(uuid, seat)
-    this.#voices.add(uuid)
+    this.#voices.add(uuid, {
+      send: (packet) => seat.peer.send('audio', packet),
+      isServed: () => seat.isServed,
+    })
     this.#stage.add(uuid)
     this.#deps.onStage(this.#stage.order)
     this.#tick ??= setInterval(() => this.#look(), tickMs)
@@ -139,16 +139,19 @@ export class MediaRoom {
 
   /** Selects again what each participant sees and hears, after someone joined, changed or left. */
   refresh(): void {
-    const orders = { voices: this.#seated(this.#voices), stage: this.#seated(this.#stage) }
+    const { own } = this.#deps
+    const [voices, stage] = [this.#seated(this.#voices.order), this.#seated(this.#stage.order)]
+    const isSpeaking = (uuid: string) => this.#voices.isSpeaking(uuid)
     for (const [uuid, seat] of this.#seats) {
       const viewer = this.#deps.participant(uuid)
       if (viewer === null) continue
       this.#serve(uuid, seat)
-      const { sound, picture, slides } = selectSources(viewer, orders, this.#deps.own)
-      seat.soundOf = sound
+      this.#voices.select(uuid, selectVoices(viewer, voices, isSpeaking, own))
+      const { picture, slides } = selectSources(viewer, stage, own)
       seat.main.want(picture ?? waiting)
       seat.slides.want(slides)
     }
+    this.#voices.settle()
   }
 
   /**
@@ -165,7 +168,7 @@ export class MediaRoom {
     return this.#seats.size + forScreen + forHost >= mostPeers
   }
 
-  #seated({ order }: Speakers): Seated[] {
+  #seated(order: readonly string[]): Seated[] {
     return order.flatMap((uuid) => {
       const participant = this.#deps.participant(uuid)
       const peer = this.#seats.get(uuid)?.peer
@@ -197,15 +200,13 @@ export class MediaRoom {
       isHeard: true,
       isServed: false,
       peer,
-      sound: new StreamContinuity(clock, 48_000),
       main: mediaLine('main'),
       slides: mediaLine('slides'),
-      soundOf: null,
     }
   }
 
   #restart(uuid: string): void {
-    this.#seats.get(uuid)?.sound.resume()
+    this.#voices.resume(uuid)
     this.#videoForwarder(uuid, 'main')?.restart()
     this.#videoForwarder(uuid, 'slides')?.restart()
   }
@@ -215,8 +216,8 @@ export class MediaRoom {
    * source, so that sound and picture stay in sync.
    */
   #timestampAt(uuid: string, mediaLine: MediaLineName, nowMs: number): number | null {
-    const seat = this.#seats.get(uuid)
-    const stream = mediaLine === 'audio' ? seat?.sound : seat?.[mediaLine].continuity
+    const stream =
+      mediaLine === 'audio' ? this.#voices.streamTo(uuid) : this.#seats.get(uuid)?.[mediaLine].continuity
     if (stream === undefined) return null
     const source = stream.source === null ? undefined : this.#seats.get(stream.source)
     return stream.timestampAt(nowMs, source?.peer.timestampAt(mediaLine, nowMs) ?? null)
@@ -231,19 +232,14 @@ export class MediaRoom {
         if (uuid !== from && seat.isServed) seat[mediaLine].push(from, packet)
   }
 
-  #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
-    if (isClosed(sound)) return
-    if (level !== null) {
-      const isHeard = this.#voices.heard(from, level)
-      const isSeen = this.#stage.heard(from, level)
+  #receivedSound(sender: Participant, packet: MediaPacket, level: number | null): void {
+    if (level !== null && !isClosed(sender.sound)) {
+      const isHeard = this.#voices.heard(sender, level)
+      const isSeen = this.#stage.heard(sender.uuid, level)
       if (isHeard || isSeen) this.refresh()
       if (isSeen) this.#deps.onStage(this.#stage.order)
     }
-    for (const [uuid, seat] of this.#seats) {
-      if (uuid === from || !seat.isServed || seat.soundOf !== from) continue
-      const next = seat.sound.next(from, packet)
-      if (next !== null) seat.peer.send('audio', next)
-    }
+    this.#voices.receive(sender, packet)
   }
 
   #look(): void {

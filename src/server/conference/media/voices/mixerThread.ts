@@ -68,8 +68,8 @@ export class MixerThread implements MixerPort {
     this.#startedAtMs = performance.now()
     worker.unref()
     worker.on('message', (report: MixerReport) => this.#receive(report))
-    // Without a listener, an error of the thread would end the process. `exit` follows.
-    worker.on('error', () => undefined)
+    // `exit` follows. The server logs what this process writes.
+    worker.on('error', (error) => process.stderr.write(`the mixer ended: ${String(error)}\n`))
     worker.once('exit', () => this.#hasGone(worker))
   }
 

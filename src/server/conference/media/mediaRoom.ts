@@ -5,21 +5,19 @@ import { isOwn } from '../policy.ts'
 import { ConferenceError } from '../conferenceError.ts'
 import type { Layer } from './congestion/layerSelector.ts'
 import type { MediaLineName } from './offer.ts'
-import { selectSources, type Seated } from './selectSources.ts'
+import { selectSources, selectVoices, type Seated } from './selectSources.ts'
 import { Peer, type PeerSettings, type ReceivedFrom } from './peer.ts'
 import { Seat, waiting } from './seat.ts'
 import type { VideoForwarder } from './videoForwarder.ts'
 import { Speakers } from './speakers.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
 import { placeholderFrame } from './placeholderFrame.ts'
+import type { MixerPort } from './voices/mixerThread.ts'
+import { RoomVoices } from './voices/roomVoices.ts'
 
 /** Maximum number of participants with media in one conference, from a measurement of this process. */
 const mostPeers = 6
-/**
- * How long a participant must be the loudest before the others hear them, and before the picture switches to
- * them, in milliseconds. Sound switches quickly; the picture only to someone who keeps speaking.
- */
-const soundHoldMs = 200
+/** How long a participant must be the loudest before the picture switches to them, in milliseconds. */
 const pictureHoldMs = 1_500
 /**
  * Interval between checks, and idle time before the placeholder frame is sent, in milliseconds. Clients
@@ -38,6 +36,7 @@ const lateMs = 2_000
 interface MediaRoomDeps {
   readonly clock: Clock
   readonly settings: PeerSettings
+  readonly mixer: MixerPort
   /** Names of the screen and the remotes of the room whose call this is. */
   readonly own: ConferenceEntry['own']
   /** Returns the participant’s current state; null if they have left. */
@@ -53,13 +52,13 @@ interface MediaRoomDeps {
 }
 
 /**
- * Media of one conference: each participant receives the active speaker among the others, and the shared
- * screen.
+ * Media of one conference: each participant hears the three loudest of the others, and sees the active speaker
+ * and the shared screen.
  */
 export class MediaRoom {
   readonly #deps: MediaRoomDeps
   readonly #seats = new Map<string, Seat>()
-  readonly #voices: Speakers
+  readonly #voices: RoomVoices
   readonly #stage: Speakers
   #tick: NodeJS.Timeout | undefined
   #adapting: NodeJS.Timeout | undefined
@@ -68,8 +67,9 @@ export class MediaRoom {
 
   constructor(deps: MediaRoomDeps) {
     this.#deps = deps
-    this.#voices = new Speakers(deps.clock, soundHoldMs)
-    this.#stage = new Speakers(deps.clock, pictureHoldMs)
+    const { clock, mixer } = deps
+    this.#voices = new RoomVoices({ clock, mixer, onChanged: () => this.refresh() })
+    this.#stage = new Speakers(clock, pictureHoldMs)
   }
 
   /**
@@ -85,7 +85,10 @@ export class MediaRoom {
     const seat = this.#seatFor(uuid)
     const answer = answerOf(seat.peer, sdp, () => seat.peer.close())
     this.#seats.set(uuid, seat)
-    this.#voices.add(uuid)
+    this.#voices.add(uuid, {
+      send: (packet) => seat.peer.send('audio', packet),
+      isServed: () => seat.isServed,
+    })
     this.#stage.add(uuid)
     this.#deps.onStage(this.#stage.order)
     this.#tick ??= setInterval(() => this.#look(), tickMs)
@@ -103,7 +106,7 @@ export class MediaRoom {
     if (seat === undefined) return this.open(uuid, sdp)
     const answer = answerOf(seat.peer, sdp)
     this.refresh()
-    this.#seats.get(uuid)?.restart()
+    this.#restart(uuid, seat)
     return answer
   }
 
@@ -130,13 +133,19 @@ export class MediaRoom {
 
   /** Selects again what each participant sees and hears, after someone joined, changed or left. */
   refresh(): void {
-    const orders = { voices: this.#seated(this.#voices), stage: this.#seated(this.#stage) }
+    const { own } = this.#deps
+    const [voices, stage] = [this.#seated(this.#voices.order), this.#seated(this.#stage.order)]
+    const isSpeaking = (uuid: string) => this.#voices.isSpeaking(uuid)
     for (const [uuid, seat] of this.#seats) {
       const viewer = this.#deps.participant(uuid)
       if (viewer === null) continue
       this.#serve(uuid, seat)
-      seat.want(selectSources(viewer, orders, this.#deps.own))
+      const selected = selectVoices(viewer, voices, isSpeaking, own)
+      this.#voices.select(uuid, selected)
+      seat.isHearing = selected.heard.length > 0
+      seat.want(selectSources(viewer, stage, own))
     }
+    this.#voices.settle()
   }
 
   /**
@@ -153,7 +162,7 @@ export class MediaRoom {
     return this.#seats.size + forScreen + forHost >= mostPeers
   }
 
-  #seated({ order }: Speakers): Seated[] {
+  #seated(order: readonly string[]): Seated[] {
     return order.flatMap((uuid) => {
       const participant = this.#deps.participant(uuid)
       const peer = this.#seats.get(uuid)?.peer
@@ -171,6 +180,7 @@ export class MediaRoom {
       overflowed: (mediaLine) => this.#seats.get(uuid)?.overflowed(mediaLine),
       connected: () => {
         this.#deps.onHeard(uuid, true)
+        this.#voices.resume(uuid)
         this.#seats.get(uuid)?.connected()
       },
       timestampAt: (mediaLine, nowMs) => this.#timestampAt(uuid, mediaLine, nowMs),
@@ -180,14 +190,19 @@ export class MediaRoom {
     return new Seat({ clock, peer, askKeyframe })
   }
 
+  #restart(uuid: string, seat: Seat): void {
+    this.#voices.resume(uuid)
+    seat.restart()
+  }
+
   /**
    * Returns the RTP timestamp of the media that a participant receives on a line. It follows the clock of the
    * source, so that sound and picture stay in sync.
    */
   #timestampAt(uuid: string, mediaLine: MediaLineName, nowMs: number): number | null {
     const seat = this.#seats.get(uuid)
-    if (seat === undefined) return null
-    const stream = mediaLine === 'audio' ? seat.sound : seat[mediaLine].continuity
+    const stream = mediaLine === 'audio' ? this.#voices.streamTo(uuid) : seat?.[mediaLine].continuity
+    if (seat === undefined || stream === undefined) return null
     const from =
       mediaLine === 'audio' ? { source: stream.source, layer: 'high' as const } : seat[mediaLine].shown
     const source = from === null || from.source === null ? undefined : this.#seats.get(from.source)
@@ -209,19 +224,14 @@ export class MediaRoom {
         if (uuid !== from && seat.isServed) seat[mediaLine].push(from, packet, layer)
   }
 
-  #receivedSound({ uuid: from, sound }: Participant, packet: MediaPacket, level: number | null): void {
-    if (isClosed(sound)) return
-    if (level !== null) {
-      const isHeard = this.#voices.heard(from, level)
-      const isSeen = this.#stage.heard(from, level)
+  #receivedSound(sender: Participant, packet: MediaPacket, level: number | null): void {
+    if (level !== null && !isClosed(sender.sound)) {
+      const isHeard = this.#voices.heard(sender, level)
+      const isSeen = this.#stage.heard(sender.uuid, level)
       if (isHeard || isSeen) this.refresh()
       if (isSeen) this.#deps.onStage(this.#stage.order)
     }
-    for (const [uuid, seat] of this.#seats) {
-      if (uuid === from || !seat.isServed || seat.soundOf !== from) continue
-      const next = seat.sound.next(from, packet)
-      if (next !== null) seat.peer.send('audio', next)
-    }
+    this.#voices.receive(sender, packet)
   }
 
   #look(): void {
@@ -249,7 +259,7 @@ export class MediaRoom {
     const isServed = seat.isHeard && this.#deps.participant(uuid)?.isCutOff === false
     if (isServed === seat.isServed) return
     seat.isServed = isServed
-    if (isServed) seat.restart()
+    if (isServed) this.#restart(uuid, seat)
   }
 
   /** Adapts what each participant receives to their network, and what they send to those who watch them. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../config.ts'
 import { type Layer, LayerSelector } from './congestion/layerSelector.ts'
 import { PictureDemand } from './congestion/pictureDemand.ts'
 import type { Peer } from './peer.ts'
-import { StreamContinuity } from './streamContinuity.ts'
+import type { SelectedSources } from './selectSources.ts'
 import { VideoForwarder } from './videoForwarder.ts'
 
 /** Source of the placeholder frames. */
@@ -53,14 +53,14 @@ export class Seat {
    * that.
    */
   isServed = false
-  /** Participants whose sound, picture and slides it receives; null for none. */
-  soundOf: string | null = null
+  /** Participants whose picture and slides it receives; null for none. */
   pictureOf: string | null = null
   slidesOf: string | null = null
+  /** True while it is sent a voice. */
+  isHearing = false
   /** True while its viewers need a small picture beside the full one. */
   isSmallWanted = false
   readonly peer: Peer
-  readonly sound: StreamContinuity
   readonly main: VideoForwarder
   readonly slides: VideoForwarder
   readonly #clock: Clock
@@ -73,7 +73,6 @@ export class Seat {
   constructor({ clock, peer, askKeyframe }: SeatDeps) {
     this.#clock = clock
     this.peer = peer
-    this.sound = new StreamContinuity(clock, 48_000)
     const forwarder = (mediaLine: 'main' | 'slides') =>
       new VideoForwarder({
         clock,
@@ -89,9 +88,8 @@ export class Seat {
     return this.pictureOf !== null && this.#layers.choice === 'paused'
   }
 
-  /** Selects whom it hears and sees. */
-  want(sources: { sound: string | null; picture: string | null; slides: string | null }): void {
-    this.soundOf = sources.sound
+  /** Selects whom it sees. */
+  want(sources: SelectedSources): void {
     this.slidesOf = sources.slides
     this.slides.want(sources.slides)
     if (this.pictureOf === sources.picture && this.main.wanted !== null) return
@@ -123,7 +121,7 @@ export class Seat {
 
   /** Returns the rate that the network carries of the picture, in bit/s, after the voice and the shared screen. */
   available(slides: Peer | null): number {
-    const voice = this.soundOf === null ? 0 : voiceBitrate
+    const voice = this.isHearing ? voiceBitrate : 0
     const shared = slides === null ? 0 : slides.ratesOf('slides').high
     return this.peer.bitrate * usedPart - voice - shared
   }
@@ -157,9 +155,8 @@ export class Seat {
     this.restart()
   }
 
-  /** Starts sound and pictures again after nothing was sent for a while. */
+  /** Starts the pictures again after nothing was sent for a while. */
   restart(): void {
-    this.sound.resume()
     this.main.restart()
     this.slides.restart()
   }

@@ -10,47 +10,70 @@ export interface Seated {
   sends(mediaLine: MediaLineName): boolean
 }
 
-/** Participants whose sound, picture and slides one participant receives; null for none. */
+/** Participants whose picture and slides one participant receives; null for none. */
 export interface SelectedSources {
-  readonly sound: string | null
   readonly picture: string | null
   readonly slides: string | null
 }
 
-/**
- * Participants with a media connection, ordered by who spoke last: for sound, which switches quickly, and for
- * the picture.
- */
-interface Orders {
-  readonly voices: readonly Seated[]
-  readonly stage: readonly Seated[]
+/** Maximum number of voices that one participant hears at the same time. */
+const mostVoices = 3
+
+/** Participants whose voices one participant hears. */
+export interface SelectedVoices {
+  /** Those who are heard now, the loudest first. */
+  readonly heard: readonly string[]
+  /** All who may be heard. */
+  readonly allowed: readonly string[]
 }
 
-const nobody: SelectedSources = { sound: null, picture: null, slides: null }
+const nobody: SelectedSources = { picture: null, slides: null }
 
 /**
- * Selects the active speaker among the other participants, and the one of them who shares a screen.
- * Participants never hear or see themselves.
+ * Selects the active speaker among the other participants, and the one of them who shares a screen. `stage`
+ * is in the order in which they last spoke. Participants never see themselves.
  */
 export function selectSources(
   viewer: Participant,
-  { voices, stage }: Orders,
+  stage: readonly Seated[],
   own?: ConferenceEntry['own'],
 ): SelectedSources {
   if (viewer.isWaiting) return nobody
-  const isOther = ({ participant }: Seated) =>
-    participant.uuid !== viewer.uuid &&
-    !participant.isWaiting &&
-    !participant.isCutOff &&
-    !looksAway(viewer, participant, own)
-  const heard = voices.find((one) => isOther(one) && one.sends('audio') && !isClosed(one.participant.sound))
+  const isOther = (seated: Seated) => mayReach(viewer, seated, own)
   // The picture follows the speaker even if their camera is off; the placeholder frame then shows that it is.
   const seen = stage.find((one) => isOther(one) && (one.sends('audio') || one.sends('main')))
   const presenter = stage.find((one) => isOther(one) && one.participant.isPresenting)
   const isShown = seen !== undefined && seen.sends('main') && !isClosed(seen.participant.picture)
   return {
-    sound: heard?.participant.uuid ?? null,
     picture: isShown ? seen.participant.uuid : null,
     slides: presenter?.participant.uuid ?? null,
   }
+}
+
+/**
+ * Selects the three loudest of those who speak; the last speaker while no one does. `voices` are in that
+ * order. Participants never hear themselves.
+ */
+export function selectVoices(
+  viewer: Participant,
+  voices: readonly Seated[],
+  isSpeaking: (uuid: string) => boolean,
+  own?: ConferenceEntry['own'],
+): SelectedVoices {
+  if (viewer.isWaiting) return { heard: [], allowed: [] }
+  const allowed = voices
+    .filter((one) => mayReach(viewer, one, own) && one.sends('audio') && !isClosed(one.participant.sound))
+    .map(({ participant }) => participant.uuid)
+  const speaking = allowed.filter(isSpeaking).slice(0, mostVoices)
+  return { heard: speaking.length > 0 ? speaking : allowed.slice(0, 1), allowed }
+}
+
+/** Reports whether the viewer may see and hear the other at all. */
+function mayReach(viewer: Participant, { participant }: Seated, own: ConferenceEntry['own']): boolean {
+  return (
+    participant.uuid !== viewer.uuid &&
+    !participant.isWaiting &&
+    !participant.isCutOff &&
+    !looksAway(viewer, participant, own)
+  )
 }

@@ -45,10 +45,13 @@ export class StreamContinuity {
     return (this.#last.timestamp + Math.round(((nowMs - this.#last.at) * this.#rate) / 1_000)) >>> 0
   }
 
-  /** Returns the packet as the receiver gets it; null if it is from before the switch to its source. */
-  next(source: string, packet: MediaPacket): MediaPacket | null {
+  /**
+   * Returns the packet as the receiver gets it; null if it is from before the switch to its source. `gap` is
+   * the distance of the first timestamp of a source from the newest one; without it, the clock decides.
+   */
+  next(source: string, packet: MediaPacket, gap?: number): MediaPacket | null {
     const isFirst = source !== this.#source
-    if (isFirst) this.#begin(source, packet)
+    if (isFirst) this.#begin(source, packet, gap)
     this.#packets += 1
     if (this.#packets < lateWindow && serialDistance(this.#firstSequence, packet.sequenceNumber, 16) < 0)
       return null
@@ -71,13 +74,13 @@ export class StreamContinuity {
     this.#source = null
   }
 
-  #begin(source: string, packet: MediaPacket): void {
+  #begin(source: string, packet: MediaPacket, gap: number | undefined): void {
     this.#source = source
     this.#packets = 0
     this.#firstSequence = packet.sequenceNumber
     if (this.#last === null) return
     const elapsedMs = Math.max(1, this.#clock.now() - this.#last.at)
-    const timestamp = this.#last.timestamp + Math.round((elapsedMs * this.#rate) / 1_000)
+    const timestamp = this.#last.timestamp + (gap ?? Math.round((elapsedMs * this.#rate) / 1_000))
     this.#offsets.sequence = this.#last.sequence + 1 - packet.sequenceNumber
     this.#offsets.timestamp = timestamp - packet.timestamp
   }

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { IceUdpMuxListener } from 'node-datachannel'
 import { forwardTcp } from '../iceTcp.ts'
 import { UsernameFragments } from '../usernameFragments.ts'
+import { MixerThread } from '../voices/mixerThread.ts'
 import { claimMediaPort } from './mediaPort.ts'
 import { MediaService } from './mediaService.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
@@ -35,7 +36,7 @@ async function start({ port, addresses }: Extract<ServerMessage, { kind: 'start'
     const usernameFragments = new UsernameFragments()
     forwardTcp({ listener: claimed.listener, port: claimed.number, usernameFragments })
     const settings = { port: claimed.number, addresses, usernameFragments }
-    service = new MediaService({ clock: steadyClock, settings, send })
+    service = new MediaService({ clock: steadyClock, settings, mixer: new MixerThread(), send })
     for (const message of early ?? []) service.handle(message)
   }
   early = null

@@ -3,6 +3,7 @@ import type { Participant } from '../../participant.ts'
 import { ConferenceError } from '../../conferenceError.ts'
 import { MediaRoom } from '../mediaRoom.ts'
 import type { PeerSettings } from '../peer.ts'
+import type { MixerPort } from '../voices/mixerThread.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
 
 interface ServedRoom {
@@ -13,6 +14,7 @@ interface ServedRoom {
 interface MediaServiceDeps {
   readonly clock: Clock
   readonly settings: PeerSettings
+  readonly mixer: MixerPort
   readonly send: (message: MediaMessage) => void
 }
 
@@ -38,12 +40,13 @@ export class MediaService {
   }
 
   #openRoom({ room, own, participants }: Extract<ServerMessage, { kind: 'room' }>): void {
-    const { clock, settings, send } = this.#deps
+    const { clock, settings, mixer, send } = this.#deps
     const served: ServedRoom = {
       participants: byUuid(participants),
       media: new MediaRoom({
         clock,
         settings,
+        mixer,
         own: own ?? undefined,
         participant: (uuid) => served.participants.get(uuid) ?? null,
         onStage: (order) => send({ kind: 'stage', room, order }),

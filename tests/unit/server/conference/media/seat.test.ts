@@ -37,7 +37,8 @@ function viewer(bitrate: number, sender: Peer) {
   const keyframes: string[] = []
   const seat = new Seat({ clock, peer, askKeyframe: (_source, _line, layer) => keyframes.push(layer) })
   seat.connected()
-  seat.want({ sound: null, picture: 'sender', slides: null })
+  seat.isHearing = true
+  seat.want({ picture: 'sender', slides: null })
   const run = (ms: number): void => {
     for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 100) seat.adapt(sender, null)
   }

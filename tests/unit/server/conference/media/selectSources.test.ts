@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { selectSources, type Seated } from '../../../../../src/server/conference/media/selectSources.ts'
+import {
+  selectSources,
+  selectVoices,
+  type Seated,
+} from '../../../../../src/server/conference/media/selectSources.ts'
 import type { MediaLineName } from '../../../../../src/server/conference/media/offer.ts'
 import type { Participant } from '../../../../../src/server/conference/participant.ts'
+import { participantOf } from '../../../../support/media/voices/participants.ts'
 
-const open = { bySelf: false, byHost: false }
 const closed = { bySelf: true, byHost: false }
 
 function person(
@@ -11,31 +15,13 @@ function person(
   changed: Partial<Participant> = {},
   mediaLines: readonly MediaLineName[] = ['audio', 'main'],
 ) {
-  const participant: Participant = {
-    uuid,
-    displayName: uuid,
-    role: 'guest',
-    part: null,
-    invite: null,
-    isNameVerified: false,
-    isWaiting: false,
-    sound: open,
-    picture: open,
-    isClientMuted: false,
-    isCutOff: false,
-    isPicturePaused: false,
-    isSmallPictureWanted: false,
-    isPresenting: false,
-    supportsDirectChat: true,
-    media: 'video',
-    handRaisedAt: 0,
-    joinedAt: 0,
-    ...changed,
-  }
+  const participant = participantOf(uuid, changed)
   return { participant, sends: (mediaLine: MediaLineName) => mediaLines.includes(mediaLine) }
 }
-const seenBy = (viewer: Seated, ...order: readonly Seated[]) =>
-  selectSources(viewer.participant, { voices: order, stage: order })
+const seenBy = ({ participant }: Seated, ...order: readonly Seated[]) => ({
+  sound: selectVoices(participant, order, () => false).heard[0] ?? null,
+  ...selectSources(participant, order),
+})
 
 describe('each one gets', () => {
   const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]
@@ -67,7 +53,7 @@ describe('each one gets', () => {
     const own = { screen: 'Room 412 · Bed A', remote: 'Keiko Sato' }
     const room = person('room', { displayName: own.screen, role: 'chair' })
     const remote = person('remote', { displayName: own.remote, role: 'chair' }, [])
-    const orders = { voices: [room, ada], stage: [room, ada] }
+    const orders = [room, ada]
     expect(selectSources(remote.participant, orders, own).picture).toBe('ada')
     expect(selectSources(ben.participant, orders, own).picture).toBe('room')
     const guest = person('guest', { displayName: own.remote })
@@ -88,5 +74,36 @@ describe('each one gets', () => {
 
   test('no sound, picture or slides when alone in the call', () => {
     expect(seenBy(ada, ada)).toEqual({ sound: null, picture: null, slides: null })
+  })
+})
+
+describe('each one hears', () => {
+  const own = { screen: 'Room 412 · Bed A', remote: 'Keiko Sato' }
+  const [ada, ben, cleo, dora] = [person('ada'), person('ben'), person('cleo'), person('dora')]
+  const heardBy = ({ participant }: Seated, speaking: readonly string[], ...order: readonly Seated[]) =>
+    selectVoices(participant, order, (uuid) => speaking.includes(uuid), own)
+
+  test('the three loudest of the others who speak', () => {
+    const everyone = ['ada', 'ben', 'cleo', 'dora']
+    expect(heardBy(person('eve'), everyone, ada, ben, cleo, dora).heard).toEqual(['ada', 'ben', 'cleo'])
+    expect(heardBy(ben, everyone, ada, ben, cleo, dora).heard).toEqual(['ada', 'cleo', 'dora'])
+    expect(heardBy(ada, ['ada', 'cleo'], ada, cleo, ben).heard).toEqual(['cleo'])
+  })
+
+  test('the last speaker while no one speaks', () => {
+    expect(heardBy(ada, [], ben, cleo, ada)).toEqual({ heard: ['ben'], allowed: ['ben', 'cleo'] })
+  })
+
+  test('no one who is muted, waiting, cut off or in the same room, however loud', () => {
+    const muted = person('muted', { sound: closed })
+    const waiting = person('waiting', { isWaiting: true })
+    const cutOff = person('cutOff', { isCutOff: true })
+    const room = person('room', { displayName: own.screen, role: 'chair' })
+    const remote = person('remote', { displayName: own.remote, role: 'chair' })
+    const all = [muted, waiting, cutOff, room, ada]
+    const loud = all.map(({ participant }) => participant.uuid)
+    expect(heardBy(remote, loud, ...all).allowed).toEqual(['ada'])
+    expect(heardBy(ben, loud, ...all).allowed).toEqual(['room', 'ada'])
+    expect(heardBy(waiting, loud, ...all)).toEqual({ heard: [], allowed: [] })
   })
 })

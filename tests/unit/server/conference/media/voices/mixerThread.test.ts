@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MixerThread } from '../../../../../../src/server/conference/media/voices/mixerThread.ts'
+import type { MixedFrame } from '../../../../../../src/server/conference/media/voices/mixerMessages.ts'
+import { openDecoder } from '../../../../../../src/server/conference/media/voices/opusCodec.ts'
+import { amplitudeOf, decibels, joined, tonePackets } from '../../../../../support/media/voices/tones.ts'
+
+const patience = { timeout: 15_000 }
+let thread: MixerThread
+
+afterEach(() => thread.close())
+
+async function started(): Promise<MixedFrame[]> {
+  thread = new MixerThread()
+  const frames: MixedFrame[] = []
+  thread.subscribe({ mixed: (frame) => void frames.push(frame), changed: () => undefined })
+  thread.start()
+  await vi.waitUntil(() => thread.isReady, patience)
+  return frames
+}
+
+describe('mixer thread', () => {
+  it('mixes two voices that arrive every 20 ms', async () => {
+    const frames = await started()
+    const [low, high] = [await tonePackets(440, 0.2, 60), await tonePackets(1_000, 0.2, 60)]
+    const voices = [thread.openVoice([], 30), thread.openVoice([], 30)]
+    const mix = thread.openMix(voices)
+    for (let at = 0; at < 60; at += 1) {
+      for (const [index, packets] of [low, high].entries()) {
+        const [voice, packet] = [voices[index], packets[at]]
+        if (voice !== undefined && packet !== undefined) thread.push(voice, packet)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const decoder = await openDecoder()
+    const heard = frames.filter((frame) => frame.mix === mix).map(({ payload }) => decoder.decode(payload))
+    decoder.free()
+    const sound = joined(heard.slice(15, 40))
+    for (const hertz of [440, 1_000]) expect(decibels(amplitudeOf(hertz, sound), 0.2)).toBeGreaterThan(-6)
+  })
+
+  it('leaves the packets of its caller usable', async () => {
+    await started()
+    const [packet] = await tonePackets(440, 0.2, 1)
+    if (packet === undefined) throw new Error('no packet')
+    const before = Array.from(packet.payload)
+    thread.push(thread.openVoice([packet], 30), packet)
+    expect(Array.from(packet.payload)).toEqual(before)
+  })
+
+  it('is not ready after a failure, and starts again', async () => {
+    thread = new MixerThread(new URL('data:text/javascript,throw new Error("broken")'))
+    const changed = vi.fn<() => void>()
+    thread.subscribe({ mixed: () => undefined, changed })
+    thread.start()
+    await vi.waitUntil(() => changed.mock.calls.length >= 2, patience)
+    expect(thread.isReady).toBe(false)
+  })
+})

@@ -26,7 +26,7 @@ export interface NetworkStage {
   readonly url: string
 }
 
-/** What one call on one network showed; times are epoch milliseconds. */
+/** Results of one call on one network; times are epoch milliseconds. */
 export interface NetworkCall {
   /** When the participant on the shaped network pressed Join. */
   readonly joinedAtMs: number
@@ -64,7 +64,7 @@ export async function networkPageFiles(): Promise<PageFiles> {
   }
 }
 
-interface Participant {
+export interface Participant {
   readonly page: Page
   readonly network: ShapedNetwork
   /** Joins. Returns when, in epoch milliseconds. */
@@ -72,7 +72,7 @@ interface Participant {
   close(): Promise<void>
 }
 
-async function openParticipant(
+export async function openParticipant(
   { browser, url }: NetworkStage,
   alias: string,
   { isSending, seed }: { isSending: boolean; seed: number },
@@ -187,16 +187,24 @@ export async function callOfThree(stage: NetworkStage, seed: number): Promise<Ne
   return { weak: callOf(ofWeak), good: callOf(ofGood) }
 }
 
-/** Resolves when the receiver sees the sender, or when the call should have started. */
-async function firstPicture(page: Page, joinedAtMs: number): Promise<void> {
-  while (Date.now() < joinedAtMs + startLimitMs) {
-    const seen = await page.evaluate(
-      (since) => window.caller.frames.some((one) => one.atMs > since),
-      joinedAtMs,
+/**
+ * Resolves when the receiver sees a picture of the sender that is later than `sinceMs`, with its time; null after
+ * `limitMs`, all in milliseconds.
+ */
+export async function firstPicture(
+  page: Page,
+  sinceMs: number,
+  limitMs = startLimitMs,
+): Promise<number | null> {
+  while (Date.now() < sinceMs + limitMs) {
+    const seenAt = await page.evaluate(
+      (since) => window.caller.frames.find((one) => one.atMs > since)?.atMs ?? null,
+      sinceMs,
     )
-    if (seen) return
+    if (seenAt !== null) return seenAt
     await setTimeout(pollMs)
   }
+  return null
 }
 
 function results(page: Page): Promise<{ frames: SeenFrame[]; samples: CallSample[]; ended: string | null }> {

@@ -1,6 +1,6 @@
 /**
  * Measures a call between two Chromium pages over simulated networks, one direction at a time, and compares
- * it with what is required and with earlier figures. Arguments select: names of networks, `up` or `down`, `three`;
+ * it with what is required and with earlier figures. Arguments select: names of networks, `up` or `down`, `three`, `joins`;
  * `--verbose` prints every second, `--seed=2` loses other packets.
  */
 import { fork } from 'node:child_process'
@@ -19,6 +19,7 @@ import {
   networkPageFiles,
   type NetworkStage,
 } from './networkCall.ts'
+import { measureJoins } from './joins.ts'
 import { printSeconds } from './printSeconds.ts'
 import { judge, type Measured, recordedFigures } from './requirements.ts'
 
@@ -34,7 +35,7 @@ export async function benchNetworks(args: readonly string[]): Promise<void> {
     allowPositionals: true,
     options: { verbose: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
   })
-  const known = new Set<string>([...networks, ...directions, 'three'])
+  const known = new Set<string>([...networks, ...directions, 'three', 'joins'])
   const unknown = positionals.filter((name) => !known.has(name))
   if (unknown.length > 0) throw new Error(`networks: ${unknown.join()} is none of ${[...known].join(', ')}`)
   const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
@@ -47,14 +48,17 @@ export async function benchNetworks(args: readonly string[]): Promise<void> {
     node.send({ files: await networkPageFiles() })
     const [{ url }] = Started.parse(await once(node, 'message'))
     const rows: Row[] = []
-    const isThreeOnly = positionals.length === 1 && positionals[0] === 'three'
-    for (const name of isThreeOnly ? [] : chosen(networks))
+    const isAll = positionals.length === 0
+    const isOfNetworks = isAll || positionals.some((name) => name !== 'three' && name !== 'joins')
+    for (const name of isOfNetworks ? chosen(networks) : [])
       for (const direction of chosen(directions)) {
         const options = { direction, seed: Number(values.seed), isVerbose: values.verbose }
         rows.push(await measure({ browser, node, url }, name, options))
       }
-    if (positionals.length === 0 || positionals.includes('three'))
+    if (isAll || positionals.includes('three'))
       rows.push(...(await measureThree({ browser, node, url }, Number(values.seed), values.verbose)))
+    if ((isAll || positionals.includes('joins')) && !(await measureJoins({ browser, node, url })))
+      process.exitCode = 1
     printTable(rows.map(({ cells }) => cells))
     if (rows.some(({ isMet }) => !isMet)) process.exitCode = 1
   } finally {

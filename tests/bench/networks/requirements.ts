@@ -22,7 +22,7 @@ interface Requirement {
 /** One call on one network, or one of the two viewers in a call of three. */
 export type Measured = NetworkName | 'threeWeak' | 'threeGood'
 
-/** What a call must reach on each network, in both directions. */
+/** Figures that a call must reach on each network, in both directions. */
 const requirements: Readonly<Record<Measured, Requirement>> = {
   good: { maxLatencyMs: 200 },
   ward: { minFrames: 24, maxFrozenSeconds: 0, maxLatencyMs: 450 },

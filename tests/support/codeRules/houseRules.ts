@@ -36,7 +36,10 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
     /^(node:.*|pg|drizzle-orm|graphile-worker|nodemailer|fastify|helmet|fastify-type-provider-zod|ws|prom-client|pino|vite|drizzle-kit|@fastify\/.*)$/,
     ['server'],
   ],
-  [/^(node-datachannel|libopus-wasm|otpauth|openid-client|csv-parse|ipaddr\.js|@simplewebauthn\/server)$/, ['server']],
+  [
+    /^(node-datachannel|libopus-wasm|otpauth|openid-client|csv-parse|ipaddr\.js|@simplewebauthn\/server)$/,
+    ['server'],
+  ],
   [/^(react|react-dom|@lingui\/react|@phosphor-icons\/react)$/, screens],
   [/^@tanstack\/react-router$/, ['remote', 'room', 'meet', 'admin', 'app']],
   [/^(@tanstack\/react-virtual|react-markdown|remark-gfm)$/, ['admin']],

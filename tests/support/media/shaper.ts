@@ -98,6 +98,8 @@ export interface ShapedNetwork {
   /** Changes one direction from now on; `null` passes packets on without delay. `up` is to the server. */
   shape(direction: Direction, profile: LinkProfile | null): void
   counts(direction: Direction): Readonly<LinkCounts>
+  /** Gives the client another address, as the server sees it: from Wi-Fi to cable. */
+  move(): void
   close(): void
 }
 
@@ -137,6 +139,10 @@ export async function openShapedNetwork(seed: number): Promise<ShapedNetwork> {
       server = { host, port }
     },
     shape: (direction, profile) => links[direction].shape(profile),
+    move: () => {
+      for (const opening of translations.values()) void opening.then((far) => far.close())
+      translations.clear()
+    },
     counts: (direction) => ({ ...links[direction].counts }),
     close: () => {
       for (const link of Object.values(links)) link.close()

@@ -14,6 +14,12 @@ export const clockRates: Readonly<Record<MediaLineName, number>> = {
   slides: 90_000,
 }
 
+/** Where a received packet belongs: `layer` is `high` for a client that sends its picture once. */
+export interface ReceivedFrom {
+  readonly mediaLine: MediaLineName
+  readonly layer: Layer
+}
+
 interface IncomingSourceOptions {
   readonly ssrc: number
   readonly mediaLine: MediaLineName

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../../config.ts'
 import { cname, writeAnswer } from './answer.ts'
 import { candidateLines, hostAddresses } from './candidates.ts'
-import { ArrivalSmoother } from './congestion/arrivalSmoother.ts'
+import { ArrivalReports } from './congestion/arrivalReports.ts'
 import { Downlink } from './congestion/downlink.ts'
 import type { Layer, LayerRates } from './congestion/layerSelector.ts'
 import type { PictureLine } from './congestion/pacer.ts'
 import { playoutDelayFor, RepairTime } from './congestion/playoutDelay.ts'
+import type { ReceivedFrom } from './incomingSource.ts'
 import { IncomingSources } from './incomingSources.ts'
 import {
   type MediaLineName,
@@ -26,7 +27,6 @@ import {
 } from './rtp/rtcpPacket.ts'
 import { RedundancyBuffer } from './rtp/redundantAudio.ts'
 import { isRtcp, type MediaPacket, parseRtp, type RtpPacket } from './rtp/rtpPacket.ts'
-import { ArrivalRecorder } from './rtp/transportFeedback.ts'
 import { MediaTransport } from './transport.ts'
 import { TransportGuard } from './transportGuard.ts'
 import type { UsernameFragments } from './usernameFragments.ts'
@@ -39,12 +39,6 @@ export interface PeerSettings {
   readonly addresses: readonly string[]
   /** ICE username fragments of the open connections, by which TCP connections are admitted. */
   readonly usernameFragments: UsernameFragments
-}
-
-/** Where a received packet belongs: `layer` is `high` for a client that sends its picture once. */
-export interface ReceivedFrom {
-  readonly mediaLine: MediaLineName
-  readonly layer: Layer
 }
 
 export interface PeerListener {
@@ -72,11 +66,6 @@ const silenceMs = { picture: 4_400, soundAlone: 15_000 } as const
 const reportMs = 1_000
 /** Interval of the check for missing packets while there are any, in milliseconds. */
 const requestMs = 20
-/**
- * Interval of transport feedback, in milliseconds: libwebrtc's default is 100, and its range 50 to 250. Small
- * steps let a client notice a filling queue early.
- */
-const feedbackMs = 60
 /** Loss ratio from which voices are sent with redundancy: Opus conceals less without a gap that one hears. */
 const redundancyLoss = 0.01
 /** Smallest change of the limit that a client is told, as a part of the one before. */
@@ -100,10 +89,8 @@ export class Peer {
   readonly #repairs = new RepairTime()
   /** How long the client is to hold each picture back, in milliseconds; null before it is told to. */
   readonly #playoutMs: Record<PictureLine, number | null> = { main: null, slides: null }
-  #arrivals = new ArrivalRecorder()
-  #smoother = new ArrivalSmoother()
+  readonly #arrivals: ArrivalReports
   #requests: NodeJS.Timeout | undefined
-  #feedback: NodeJS.Timeout | undefined
   #roundTripMs = 0
   /** Limit last told to the client, in bit/s. */
   #limit = 0
@@ -120,6 +107,7 @@ export class Peer {
     const newSsrc = () => randomInt(1, 2 ** 32)
     const stream = (resends: boolean) => new OutgoingStream(newSsrc(), newSsrc(), resends)
     this.#outgoing = { audio: stream(false), main: stream(true), slides: stream(true) }
+    this.#arrivals = new ArrivalReports(this.#outgoing.audio.ssrc, (report) => this.#transport?.send(report))
     this.#downlink = new Downlink({
       clock,
       send: (packet) => this.#transport?.send(packet),
@@ -261,7 +249,7 @@ export class Peer {
     this.#isClosed = true
     clearInterval(this.#reports)
     clearInterval(this.#requests)
-    clearInterval(this.#feedback)
+    this.#arrivals.close()
     this.#downlink.close()
     this.#disconnect()
     for (const name of lineNames) this.#outgoing[name].forget()
@@ -280,8 +268,7 @@ export class Peer {
     this.#settings.usernameFragments.add(transport.description.usernameFragment)
     this.#guard = new TransportGuard(this.#clock.now())
     this.#sources = new IncomingSources()
-    this.#arrivals = new ArrivalRecorder()
-    this.#smoother = new ArrivalSmoother()
+    this.#arrivals.clear()
     this.#downlink.clear()
     this.#limit = 0
     for (const name of lineNames) this.#outgoing[name].forget()
@@ -310,7 +297,8 @@ export class Peer {
 
   #receiveRtp(packet: RtpPacket): void {
     if (this.#offer === null) return
-    this.#recordArrival(packet)
+    const ids = this.#offer.mediaLines[0]?.extensions
+    if (ids !== undefined) this.#arrivals.receive(packet, ids, this.#heardAt)
     const repair = this.#sources.repairedBy(packet, this.#offer)
     if (repair !== null) {
       if (repair.packet !== null && repair.source.receiveAgain(repair.packet, this.#heardAt))
@@ -328,23 +316,6 @@ export class Peer {
     if (packet.payload.length === 0) return
     const level = packet.extensions.get(offered.extensions.audioLevel ?? -1)?.[0]
     this.#listener.received(source, packet, level === undefined ? null : level & 0x7f)
-  }
-
-  /** Records the arrival of a packet, for the congestion control of the client. */
-  #recordArrival({ ssrc, extensions }: RtpPacket): void {
-    const ids = this.#offer?.mediaLines[0]?.extensions
-    const number = extensions.get(ids?.transportSequence ?? -1)
-    if (number === undefined || number.length < 2) return
-    const sendTime = extensions.get(ids?.sendTime ?? -1)
-    const isTimed = sendTime !== undefined && sendTime.length >= 3
-    const arrivedMs = isTimed
-      ? this.#smoother.smooth(sendTime.readUIntBE(0, 3), this.#heardAt)
-      : this.#heardAt
-    this.#arrivals.receive(number.readUInt16BE(0), arrivedMs)
-    this.#feedback ??= setInterval(() => {
-      const report = this.#arrivals.report(this.#outgoing.audio.ssrc, ssrc)
-      if (report !== null) this.#transport?.send(report)
-    }, feedbackMs)
   }
 
   #receiveRtcp(message: RtcpMessage): void {

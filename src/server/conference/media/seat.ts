@@ -16,7 +16,7 @@ const usefulBitrate = 1_800_000
 /** Limit of a sender whose viewers can receive everything, in bit/s: it tells the client of no limit. */
 const unlimited = 2_500_000
 /**
- * Limit of a sender whom nobody watches yet, in bit/s: its first viewer can be on a weak network, and a tablet
+ * Limit of a sender without viewers, in bit/s: its first viewer can be on a weak network, and a tablet
  * saves its battery.
  */
 const unwatchedBitrate = 500_000
@@ -127,7 +127,7 @@ export class Seat {
   }
 
   /**
-   * Tells the peer which picture its viewers need; `available` has the rate of each viewer, in bit/s. A peer that
+   * Requests the picture that its viewers need from the peer; `available` has the rate of each viewer, in bit/s. A peer that
    * shares its screen with someone is not limited: what does not fit is not sent to a viewer.
    */
   demand(available: readonly number[], isSharing: boolean, nowMs: number): void {

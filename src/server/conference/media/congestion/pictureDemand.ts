@@ -23,7 +23,7 @@ export interface PictureRequest {
 }
 
 /**
- * What the viewers of one sender need of its picture. A second layer takes much of the processor of a tablet, so
+ * Needs of all viewers of one sender's picture. A second layer takes much of the processor of a tablet, so
  * it is requested only while viewers differ; otherwise, the sender adapts its only layer to all of them.
  */
 export class PictureDemand {

@@ -43,9 +43,9 @@ interface ListenerDeps {
 }
 
 /**
- * What one participant hears: the packets of one voice, untouched, or a mix. A mix is later than the packets
+ * Sound that one participant hears: the packets of one voice, untouched, or a mix. A mix is later than the packets
  * that it is made of. Each change continues the voices where the listener heard them last: a mix starts with
- * what has not been forwarded, and after a mix the packets that it did not reach are forwarded at once.
+ * what has not been forwarded, and after a mix the packets that it did not reach are forwarded immediately.
  */
 export class ListenerSound {
   readonly stream: StreamContinuity

@@ -97,7 +97,7 @@ describe('sender', () => {
     return { seat, limit: vi.spyOn(peer, 'limit') }
   }
 
-  it('sends little while nobody watches', () => {
+  it('sends little without viewers', () => {
     const { seat, limit } = sender()
     seat.demand([], false, nowMs)
     expect(limit).toHaveBeenLastCalledWith(500_000)

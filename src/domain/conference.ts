@@ -1,3 +1,5 @@
+import type { QualityGrade } from '../contract/conference/callQuality.ts'
+
 /*
  * Requests that a call makes to its conference, and the events it receives. They are in the product's own
  * terms, independent of the vendor of the conferencing node.
@@ -27,6 +29,11 @@ export interface ConferenceParticipant {
    * No media are currently received from or sent to the participant, who can neither see nor hear the others.
    */
   cutOff: boolean
+  /**
+   * Quality of the participant's connection in the last seconds; null if it is not known, as for a participant
+   * without media.
+   */
+  quality: QualityGrade | null
   presenting: boolean
   /**
    * True if the participant joined a locked conference. They see and hear no one until a host admits them.

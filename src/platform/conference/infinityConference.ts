@@ -13,6 +13,8 @@ import { ContentPresenter } from './contentPresenter.ts'
 import { ConnectionState } from './connectionState.ts'
 import { detectMediaStalls } from './mediaStallDetector.ts'
 import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
+import { readSnapshot } from './mediaFigures.ts'
+import { QualityReporter } from './qualityReporter.ts'
 import { guardRequests } from './requestGuard.ts'
 import { rosterOf } from './roster.ts'
 import { SentStream } from './sentStream.ts'
@@ -68,6 +70,11 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     entered: (given) => (ticket = given),
     released: (isKnown) => (wasLetGo = isKnown),
   })
+  const quality = new QualityReporter({
+    send: (path, payload) =>
+      client.sendConferenceRequest({ path: `participants/${me}/${path}`, method: 'POST', payload }),
+    changed: () => showRoster(),
+  })
   const guards = [
     requests.stop,
     installResilientEventSource({
@@ -85,6 +92,7 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     detectMediaStalls({
       silent: () => connection.broke('packets'),
       heard: () => connection.mended('packets'),
+      measured: (reports) => quality.add(reports === null ? null : readSnapshot(reports, performance.now())),
     }),
   ]
   /**
@@ -98,7 +106,8 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     end(me === '' ? 'unreachable' : 'lost')
   }
   const showRoster = (): void => {
-    if (me !== '') say({ kind: 'roster', people: rosterOf(client.getParticipants('main'), me) })
+    if (me !== '')
+      say({ kind: 'roster', people: rosterOf(client.getParticipants('main'), me, quality.grade) })
   }
   const callType = callTypeOf(join.send !== null, join.receive)
   const isControlOnly = callType === ClientCallType.None
@@ -202,6 +211,7 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     sendStream: (stream) => sending.send(stream),
     present: (stream) => presenter.present(stream),
     leave: async () => {
+      quality.flush()
       end('left')
       if (!isGone) await client.disconnect({ reason: 'User initiated disconnect' }).catch(() => undefined)
     },

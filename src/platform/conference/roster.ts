@@ -1,5 +1,6 @@
 import type { Participant } from '@pexip/infinity'
 import * as z from 'zod/mini'
+import { QualityGrade } from '../../contract/conference/callQuality.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 
 function protocolOf({ protocol }: RosterParticipant): ConferenceParticipant['protocol'] {
@@ -15,10 +16,11 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first two. */
+/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first three. */
 const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
+  connection_quality: z.optional(z.unknown()),
   is_idp_authenticated: z.optional(z.unknown()),
 })
 
@@ -38,8 +40,15 @@ type RosterParticipant = Pick<
   | 'startAt'
 > & { readonly uuid: string; readonly rawData: { readonly call_tag?: string | undefined } }
 
-/** Returns the roster in order of arrival, as seen by participant `me`. */
-export function rosterOf(participants: readonly RosterParticipant[], me: string): ConferenceParticipant[] {
+/**
+ * Returns the roster in order of arrival, as seen by participant `me`. `ownQuality` is what this client
+ * measures itself.
+ */
+export function rosterOf(
+  participants: readonly RosterParticipant[],
+  me: string,
+  ownQuality: QualityGrade | null = null,
+): ConferenceParticipant[] {
   const mine = participants.find(({ uuid }) => uuid === me)
   const isHost = mine?.isHost === true
   return participants
@@ -59,6 +68,7 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
         cutOff: raw.is_cut_off === true,
+        quality: isMe ? ownQuality : (QualityGrade.safeParse(raw.connection_quality).data ?? null),
         presenting: one.isPresenting,
         waiting: one.isWaiting,
         isMe,

@@ -40,6 +40,7 @@ export function newParticipant(
     isPresenting: false,
     media: 'none',
     isCutOff: false,
+    quality: null,
     handRaisedAt: 0,
     joinedAt: now,
   }

@@ -1,3 +1,4 @@
+import type { QualityGrade } from '../../contract/conference/callQuality.ts'
 import type { InvitedRole } from './conferenceRegistry.ts'
 
 /** Media that a participant sends and receives: none (it only controls), sound only, or sound and picture. */
@@ -42,6 +43,8 @@ export interface Participant {
   readonly media: MediaKind
   /** True if no media arrives from the participant; nothing is sent to them until it does again. */
   readonly isCutOff: boolean
+  /** Quality of the participant’s connection as their client reports it; null before it has. */
+  readonly quality: QualityGrade | null
   /** When the participant raised their hand, in epoch seconds; 0 if it is down. */
   readonly handRaisedAt: number
   /** When the participant joined, in epoch seconds. */
@@ -116,6 +119,8 @@ export function wireParticipant(participant: Participant, alias: string): Record
     presentation_supported: yesNo(media === 'video'),
     // (ext)
     is_cut_off: participant.isCutOff,
+    // (ext)
+    connection_quality: media === 'none' ? null : participant.quality,
     // (ext) No host can unmute this microphone: clients that read this offer no button that would fail.
     is_self_muted: participant.sound.bySelf,
     rx_presentation_policy: 'ALLOW',

@@ -17,6 +17,7 @@ export const person = (change: Partial<ConferenceParticipant> & { uuid: string }
   videoMuted: false,
   hasMedia: true,
   cutOff: false,
+  quality: null,
   presenting: false,
   waiting: false,
   isMe: false,

@@ -23,6 +23,7 @@ function person(
     picture: open,
     isClientMuted: false,
     isCutOff: false,
+    quality: null,
     isPresenting: false,
     supportsDirectChat: true,
     media: 'video',

@@ -67,6 +67,9 @@ export interface MediaFigures {
   concealed: number | null
   framesUp: number | null
   framesDown: number | null
+  /** Time in which the client sent a picture, and in which it received one, in milliseconds. */
+  sentMs: number | null
+  receivedMs: number | null
   freezes: number | null
   frozenSeconds: number | null
   bytesUp: number | null
@@ -87,6 +90,8 @@ export const noFigures: MediaFigures = {
   concealed: null,
   framesUp: null,
   framesDown: null,
+  sentMs: null,
+  receivedMs: null,
   freezes: null,
   frozenSeconds: null,
   bytesUp: null,
@@ -119,8 +124,12 @@ export function figuresBetween(before: MediaSnapshot, after: MediaSnapshot): Med
   const pictures = of('inbound-rtp', 'video').filter((entry) => !isPlaceholder(entry, grown))
   const silent = sum(received, 'silentConcealedSamples') ?? 0
   const concealed = sum(received, 'concealedSamples')
+  // Camera and shared content are two streams, and so are the layers of one picture: the smoothest counts.
+  const framesUp = most(of('outbound-rtp', 'video').map((entry) => grown(entry, 'framesEncoded')))
+  const framesDown = most(pictures.map((entry) => grown(entry, 'framesDecoded')))
+  const ms = after.at - before.at
   return {
-    ms: after.at - before.at,
+    ms,
     responses: sum(of('candidate-pair'), 'responsesReceived'),
     roundTripSeconds: sum(of('candidate-pair'), 'totalRoundTripTime'),
     jitterMs: sound?.jitter === undefined ? null : sound.jitter * 1_000,
@@ -131,9 +140,11 @@ export function figuresBetween(before: MediaSnapshot, after: MediaSnapshot): Med
     samples: sum(received, 'totalSamplesReceived'),
     // The gaps of a sender who is silent are no repair.
     concealed: concealed === null ? null : Math.max(0, concealed - silent),
-    // Camera and shared content are two streams, and so are the layers of one picture: the smoothest counts.
-    framesUp: most(of('outbound-rtp', 'video').map((entry) => grown(entry, 'framesEncoded'))),
-    framesDown: most(pictures.map((entry) => grown(entry, 'framesDecoded'))),
+    framesUp,
+    framesDown,
+    // A camera that is off encodes nothing.
+    sentMs: framesUp === null || framesUp === 0 ? null : ms,
+    receivedMs: framesDown === null ? null : ms,
     freezes: sum(pictures, 'freezeCount'),
     frozenSeconds: sum(pictures, 'totalFreezesDuration'),
     bytesUp: sum(sent, 'bytesSent', 'headerBytesSent'),
@@ -166,6 +177,8 @@ export function addFigures(earlier: MediaFigures, later: MediaFigures): MediaFig
     concealed: both('concealed'),
     framesUp: both('framesUp'),
     framesDown: both('framesDown'),
+    sentMs: both('sentMs'),
+    receivedMs: both('receivedMs'),
     freezes: both('freezes'),
     frozenSeconds: both('frozenSeconds'),
     bytesUp: both('bytesUp'),
@@ -179,7 +192,8 @@ export function minuteOf(figures: MediaFigures): QualityMinute | null {
   const seconds = ms / 1_000
   if (seconds < minuteSeconds.least || seconds > minuteSeconds.most) return null
   const roundTrip = ratio(roundTripSeconds, figures.responses)
-  const perSecond = (frames: number | null) => (frames === null ? null : rounded(frames / seconds, 1))
+  const perSecond = (frames: number | null, period: number | null) =>
+    frames === null || period === null ? null : rounded((frames * 1_000) / period, 1)
   const kbit = (bytes: number | null) => Math.round(((bytes ?? 0) * 8) / ms)
   return {
     seconds: rounded(seconds, 1),
@@ -188,8 +202,8 @@ export function minuteOf(figures: MediaFigures): QualityMinute | null {
     loss_up: share(figures.lostUp, figures.reportedPackets),
     loss_down: share(figures.lostDown, total([figures.receivedPackets, figures.lostDown])),
     concealed: share(figures.concealed, figures.samples),
-    frames_up: perSecond(figures.framesUp),
-    frames_down: perSecond(figures.framesDown),
+    frames_up: perSecond(figures.framesUp, figures.sentMs),
+    frames_down: perSecond(figures.framesDown, figures.receivedMs),
     freezes: figures.freezes,
     frozen_ms: frozenSeconds === null ? null : Math.round(Math.min(frozenSeconds * 1_000, ms)),
     kbit_up: kbit(figures.bytesUp),

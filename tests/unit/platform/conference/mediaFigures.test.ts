@@ -137,6 +137,15 @@ describe('picture', () => {
     expect(figuresBetween(before, real)).toMatchObject({ freezes: 2, frozenSeconds: 0.8 })
   })
 
+  it('has its rate from the time in which it was sent', () => {
+    const at = (ms: number, framesEncoded: number) =>
+      readSnapshot([{ type: 'outbound-rtp', id: 'camera', kind: 'video', framesEncoded }], ms)
+    const on = figuresBetween(at(0, 0), at(20_000, 480))
+    const off = figuresBetween(at(20_000, 480), at(60_000, 480))
+    expect(minuteOf(addFigures(on, off))).toMatchObject({ seconds: 60, frames_up: 24 })
+    expect(minuteOf(off)).toMatchObject({ frames_up: null })
+  })
+
   it('counts the smoothest of several streams', () => {
     const at = (ms: number, camera: number, slides: number) =>
       readSnapshot(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { QualityGrade } from './conference/callQuality.ts'
 import { Role } from './permissions/roles.ts'
 
 /** Date in a facility's time zone. */
@@ -96,3 +97,88 @@ export const AvailabilityReport = z.object({
   items: z.array(AvailabilityRow),
 })
 export type AvailabilityReport = z.infer<typeof AvailabilityReport>
+
+export const callQualityGroups = ['facility', 'unit', 'room', 'day'] as const
+export type CallQualityGroup = (typeof callQualityGroups)[number]
+
+/** GET /api/v1/reports/call-quality: how good the connections of calls were. */
+export const CallQualityQuery = z.strictObject({
+  ...period,
+  group: z._default(z.enum(callQualityGroups), 'unit'),
+})
+export type CallQualityQuery = z.infer<typeof CallQualityQuery>
+
+/** Likely cause of the poor calls of a unit or of a bed. */
+export const QualityCause = z.object({
+  /** `bed`: the connection of the bed; `away`: that of the people who are called. */
+  side: z.enum(['bed', 'away']),
+  /** `uplink`: from there to the server; `downlink`: back; `delay`: the way is too long in both directions. */
+  direction: z.enum(['uplink', 'downlink', 'delay']),
+  /** How much of the unit is affected. */
+  extent: z.enum(['bed', 'beds', 'unit']),
+  /** Rooms with beds whose calls were poor, for a cause at the bed. */
+  rooms: z.array(z.string()),
+})
+export type QualityCause = z.infer<typeof QualityCause>
+
+/** Calls by grade. */
+const graded = { calls: z.number(), good: z.number(), fair: z.number(), poor: z.number() } as const
+const median = z.nullable(z.number())
+
+/** Medians of the calls. Loss, in shares, and round trip are those of the bed; null where none is known. */
+const medians = {
+  loss_up: median,
+  loss_down: median,
+  round_trip_ms: median,
+  /** Time for which the picture was frozen in a call, in milliseconds for each participant. */
+  frozen_ms: median,
+  /** Share of the sound that was made up. */
+  concealed: median,
+  frames: median,
+} as const
+
+export const CallQualityRow = z.object({
+  key: z.string(),
+  name: z.string(),
+  place: z.string(),
+  ...graded,
+  ...medians,
+  /** Likely cause of the poor calls, for units and rooms; null for others and where it is not clear. */
+  cause: z.nullable(QualityCause),
+})
+export type CallQualityRow = z.infer<typeof CallQualityRow>
+
+/** Day on which many of a unit's calls were poor. */
+export const BadDay = z.object({
+  unit_id: z.string(),
+  unit: z.string(),
+  facility: z.string(),
+  day: z.string(),
+  calls: z.number(),
+  poor: z.number(),
+  cause: z.nullable(QualityCause),
+})
+export type BadDay = z.infer<typeof BadDay>
+
+export const CallQualityReport = z.object({
+  ...periodFields,
+  totals: z.object({ ...graded, ...medians }),
+  days: z.array(z.object({ day: z.string(), ...graded })),
+  items: z.array(CallQualityRow),
+  /** Bad days of units, the latest first; at most five. */
+  bad_days: z.array(BadDay),
+})
+export type CallQualityReport = z.infer<typeof CallQualityReport>
+
+/** Quality of a recent call, as a room's pages show it. */
+export const RoomCallQuality = z.object({
+  call_id: z.string(),
+  /** Time of the first and of the last minute, in epoch milliseconds. */
+  began_at: z.number(),
+  ended_at: z.number(),
+  people: z.number(),
+  grade: QualityGrade,
+  ...medians,
+  cause: z.nullable(z.pick(QualityCause, { side: true, direction: true })),
+})
+export type RoomCallQuality = z.infer<typeof RoomCallQuality>

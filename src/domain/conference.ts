@@ -1,3 +1,5 @@
+import type { QualityGrade } from '../contract/conference/callQuality.ts'
+
 /*
  * Requests that a call makes to its conference, and the events it receives. They are in the product's own
  * terms, independent of the vendor of the conferencing node.
@@ -29,6 +31,11 @@ export interface ConferenceParticipant {
   cutOff: boolean
   /** True while the participant's network carries only sound: they see no one. */
   picturePaused: boolean
+  /**
+   * Quality of the participant's connection in the last seconds; null if it is not known, as for a participant
+   * without media.
+   */
+  quality: QualityGrade | null
   presenting: boolean
   /**
    * True if the participant joined a locked conference. They see and hear no one until a host admits them.

@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { linkCloseCodes } from '../contract/devices/deviceLink.ts'
 import { SequenceGate } from '../domain/devices/sequence.ts'
 import { createCallRegistry } from './commands/calls/callRegistry.ts'
+import { createQualityRecorder } from './commands/calls/recordCallQuality.ts'
+import { sweepCallQuality } from './commands/calls/sweepCallQuality.ts'
 import { syncCallsWithConferences } from './commands/calls/syncCallsWithConferences.ts'
 import type { CommandContext } from './commands/context.ts'
 import { createAddressRule } from './addressRule.ts'
@@ -218,6 +220,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     conferenceUrl === null
       ? new ConferenceNode({
           registry: createCallRegistry(database, installationKey, clock),
+          quality: createQualityRecorder(context),
           key: installationKey,
           clock,
           log,
@@ -234,9 +237,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ? () => undefined
       : syncCallsWithConferences(context, conferences, timing.callLeftMs),
     sweepCalls(context, timing.callSweepMs),
-    ...[sweepPins, sweepAudit, sweepExpired, sweepPresence, sweepImports, watchDevices, sweepDeviceTests].map(
-      (begin) => begin(context),
-    ),
+    ...[
+      sweepPins,
+      sweepAudit,
+      sweepExpired,
+      sweepPresence,
+      sweepCallQuality,
+      sweepImports,
+      watchDevices,
+      sweepDeviceTests,
+    ].map((begin) => begin(context)),
   ]
   const stopInviting = consoleDeps.invitations.start()
   await registerStaticFiles(server, dist)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AvailabilityReport, SignInReport } from '../../contract/reports.ts'
+import { AvailabilityReport, CallQualityReport, SignInReport } from '../../contract/reports.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
 /** Reports on the server. Implements `ReportPorts` of src/state/admin. */
@@ -11,5 +11,6 @@ export function createReportsApi(server: ConsoleClient) {
   return {
     signIns: reportAt('/api/v1/reports/sign-ins', SignInReport),
     availability: reportAt('/api/v1/reports/vmr-availability', AvailabilityReport),
+    callQuality: reportAt('/api/v1/reports/call-quality', CallQualityReport),
   }
 }

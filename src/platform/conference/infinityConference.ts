@@ -13,6 +13,8 @@ import { ContentPresenter } from './contentPresenter.ts'
 import { ConnectionState } from './connectionState.ts'
 import { detectMediaStalls } from './mediaStallDetector.ts'
 import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
+import { readSnapshot } from './mediaFigures.ts'
+import { QualityReporter } from './qualityReporter.ts'
 import { guardRequests } from './requestGuard.ts'
 import { offerPictureLayers } from './pictureLayers.ts'
 import { isSmallPictureWanted, rosterOf } from './roster.ts'
@@ -71,6 +73,11 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
   })
   // Only a node of this deployment gives tickets.
   const layers = offerPictureLayers(() => ticket !== null)
+  const quality = new QualityReporter({
+    send: (path, payload) =>
+      client.sendConferenceRequest({ path: `participants/${me}/${path}`, method: 'POST', payload }),
+    changed: () => showRoster(),
+  })
   const guards = [
     requests.stop,
     layers.stop,
@@ -89,6 +96,7 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     detectMediaStalls({
       silent: () => connection.broke('packets'),
       heard: () => connection.mended('packets'),
+      measured: (reports) => quality.add(reports === null ? null : readSnapshot(reports, performance.now())),
     }),
   ]
   /**
@@ -105,7 +113,7 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     if (me === '') return
     const participants = client.getParticipants('main')
     layers.sendSmall(isSmallPictureWanted(participants, me))
-    say({ kind: 'roster', people: rosterOf(participants, me) })
+    say({ kind: 'roster', people: rosterOf(participants, me, quality.grade) })
   }
   const callType = callTypeOf(join.send !== null, join.receive)
   const isControlOnly = callType === ClientCallType.None
@@ -209,6 +217,7 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     sendStream: (stream) => sending.send(stream),
     present: (stream) => presenter.present(stream),
     leave: async () => {
+      quality.flush()
       end('left')
       if (!isGone) await client.disconnect({ reason: 'User initiated disconnect' }).catch(() => undefined)
     },

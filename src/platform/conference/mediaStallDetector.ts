@@ -19,16 +19,27 @@ const silenceMs = 5_000
 interface PulseListener {
   silent(): void
   heard(): void
+  /**
+   * Called once a second with the statistics of the call's connection; with null if it has none, and when
+   * another one takes its place.
+   */
+  measured?(reports: readonly unknown[] | null): void
+}
+
+async function reportsOf(peer: RTCPeerConnection): Promise<readonly unknown[]> {
+  const reports: unknown[] = []
+  const stats = await peer.getStats()
+  stats.forEach((report: unknown) => void reports.push(report))
+  return reports
 }
 
 /** Returns a counter of everything received over a connection. Only its increase is meaningful. */
-async function heardBy(peer: RTCPeerConnection): Promise<number> {
+function heardIn(reports: readonly unknown[]): number {
   let sum = 0
-  const stats = await peer.getStats()
-  stats.forEach((report: unknown) => {
+  for (const report of reports) {
     const read = Pair.safeParse(report)
     if (read.success) sum += read.data.bytesReceived + read.data.responsesReceived
-  })
+  }
   return sum
 }
 
@@ -72,11 +83,14 @@ export function detectMediaStalls(listener: PulseListener): () => void {
     if (peer !== latest) {
       sum = 0
       heardAt = null
+      listener.measured?.(null)
     }
     latest = peer
     if (peer === null) return
     if (heardAt === null && peer.remoteDescription !== null) heardAt = performance.now()
-    const now = await heardBy(peer)
+    const reports = await reportsOf(peer)
+    listener.measured?.(reports)
+    const now = heardIn(reports)
     if (now > sum) speak()
     sum = now
     if (heardAt === null || isSilent || performance.now() - heardAt < silenceMs) return

@@ -1,5 +1,6 @@
 import type { Participant } from '@pexip/infinity'
 import * as z from 'zod/mini'
+import { QualityGrade } from '../../contract/conference/callQuality.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 
 function protocolOf({ protocol }: RosterParticipant): ConferenceParticipant['protocol'] {
@@ -15,12 +16,13 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first four. */
+/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first five. */
 const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_picture_paused: z.optional(z.unknown()),
   is_small_picture_wanted: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
+  connection_quality: z.optional(z.unknown()),
   is_idp_authenticated: z.optional(z.unknown()),
 })
 
@@ -40,8 +42,15 @@ type RosterParticipant = Pick<
   | 'startAt'
 > & { readonly uuid: string; readonly rawData: { readonly call_tag?: string | undefined } }
 
-/** Returns the roster in order of arrival, as seen by participant `me`. */
-export function rosterOf(participants: readonly RosterParticipant[], me: string): ConferenceParticipant[] {
+/**
+ * Returns the roster in order of arrival, as seen by participant `me`. `ownQuality` is what this client
+ * measures itself.
+ */
+export function rosterOf(
+  participants: readonly RosterParticipant[],
+  me: string,
+  ownQuality: QualityGrade | null = null,
+): ConferenceParticipant[] {
   const mine = participants.find(({ uuid }) => uuid === me)
   const isHost = mine?.isHost === true
   return participants
@@ -62,6 +71,7 @@ export function rosterOf(participants: readonly RosterParticipant[], me: string)
         hasMedia: one.hasMedia,
         cutOff: raw.is_cut_off === true,
         picturePaused: raw.is_picture_paused === true,
+        quality: isMe ? ownQuality : (QualityGrade.safeParse(raw.connection_quality).data ?? null),
         presenting: one.isPresenting,
         waiting: one.isWaiting,
         isMe,

@@ -14,7 +14,9 @@ import { registerCalls } from './routes/callRoutes.ts'
 import { registerConference } from './routes/conferenceRoutes.ts'
 import { registerConferenceEvents } from './routes/eventRoutes.ts'
 import type { ConferenceNodeDeps } from './routes/nodeDeps.ts'
+import type { QualityRecorder } from './qualityRecorder.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
+import { registerQuality } from './routes/qualityRoutes.ts'
 import { registerTokens } from './routes/tokenRoutes.ts'
 import { RejoinTokens } from './rejoinToken.ts'
 import { type ConferencePeers, Routing } from './routing.ts'
@@ -30,10 +32,14 @@ const joinsEach = { burst: 60, perSecond: 2 } as const
  * Limit for all access codes, right or wrong, so that wrong ones from an address do not block a right one.
  */
 const pinsEach = { burst: 200, perSecond: 20 } as const
+/** A client reports once a minute, and once more when it leaves or reconnects. */
+const minutesEach = { burst: 3, perSecond: 1 / 50 } as const
 /** Ten wrong access codes, then one every six seconds. */
 const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
 
 const prefix = '/api/client/v2/conferences/:alias'
+
+const noRecord: QualityRecorder = { record: () => Promise.resolve() }
 
 const noPeers: ConferencePeers = { urlOf: () => Promise.resolve(null) }
 
@@ -50,6 +56,8 @@ export type RosterListener = (
 
 interface ConferenceNodeOptions {
   readonly registry: ConferenceRegistry
+  /** Record of the calls’ quality; absent to keep none. */
+  readonly quality?: QualityRecorder
   /** The installation's own secret, with which rejoin tokens are signed. */
   readonly key: string
   readonly clock: Clock
@@ -91,12 +99,13 @@ export class ConferenceNode {
       onExpired: ({ alias, uuid }) =>
         this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh', 'silent'),
     })
-    const { peerId, registry, peers = noPeers, log } = options
+    const { peerId, registry, peers = noPeers, quality = noRecord, log } = options
     const isHere = (alias: string) => this.#conferences.has(alias)
     this.#routing = new Routing({ peerId, registry, peers, clock, log, isHere })
     this.#routes = {
       peerId,
       registry,
+      quality,
       tokens: this.#tokens,
       tickets: new RejoinTokens(options.key),
       admission: new Admission({
@@ -110,6 +119,7 @@ export class ConferenceNode {
         wrongPins: new TokenBucket({ clock, ...wrongPinsEach }),
         chat: new TokenBucket({ clock, ...chatEach }),
         offers: new TokenBucket({ clock, ...offersEach }),
+        quality: new TokenBucket({ clock, ...minutesEach }),
       },
       conferenceOf: (entry) => this.#conferenceOf(entry),
       mediaOf: (conference) => this.#mediaOf(conference),
@@ -140,6 +150,7 @@ export class ConferenceNode {
         registerConference(scope, this.#routes)
         registerParticipants(scope, this.#routes)
         registerCalls(scope, this.#routes)
+        registerQuality(scope, this.#routes)
         registerConferenceEvents(scope, this.#routes)
         done()
       },

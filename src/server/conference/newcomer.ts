@@ -42,6 +42,7 @@ export function newParticipant(
     isCutOff: false,
     isPicturePaused: false,
     isSmallPictureWanted: false,
+    quality: null,
     handRaisedAt: 0,
     joinedAt: now,
   }

@@ -1,3 +1,4 @@
+import type { QualityGrade } from '../../contract/conference/callQuality.ts'
 import type { InvitedRole } from './conferenceRegistry.ts'
 
 /** Media that a participant sends and receives: none (it only controls), sound only, or sound and picture. */
@@ -46,6 +47,8 @@ export interface Participant {
   readonly isPicturePaused: boolean
   /** True while those who watch them need a small picture beside the full one. */
   readonly isSmallPictureWanted: boolean
+  /** Quality of the participant’s connection as their client reports it; null before it has. */
+  readonly quality: QualityGrade | null
   /** When the participant raised their hand, in epoch seconds; 0 if it is down. */
   readonly handRaisedAt: number
   /** When the participant joined, in epoch seconds. */
@@ -123,6 +126,7 @@ export function wireParticipant(participant: Participant, alias: string): Record
     // (ext)
     is_picture_paused: participant.isPicturePaused,
     is_small_picture_wanted: participant.isSmallPictureWanted,
+    connection_quality: media === 'none' ? null : participant.quality,
     // (ext) No host can unmute this microphone: clients that read this offer no button that would fail.
     is_self_muted: participant.sound.bySelf,
     rx_presentation_policy: 'ALLOW',

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Log } from '../config.ts'
 import { QueryWatchdog } from './connection/queryWatchdog.ts'
 import * as auditTables from './schema/auditSchema.ts'
+import * as callQualityTables from './schema/callQualitySchema.ts'
 import * as callTables from './schema/callSchema.ts'
 import * as deviceTables from './schema/deviceSchema.ts'
 import * as passkeyTables from './schema/passkeySchema.ts'
@@ -28,6 +29,7 @@ const schema = {
   ...hospitalTables,
   ...deviceTables,
   ...callTables,
+  ...callQualityTables,
   ...passkeyTables,
   ...pinTables,
   ...presenceTables,

@@ -20,6 +20,7 @@ export default defineConfig({
       'importSchema',
       'integrationSchema',
       'monitoringSchema',
+      'callQualitySchema',
     ].map((name) => `./src/server/db/schema/${name}.ts`),
   ),
   out: './src/server/db/migrations',

@@ -52,7 +52,12 @@ describe('a key', () => {
     ['devices:read', ['monitoring/devices?limit=50', 'monitoring/devices.csv', 'monitoring/devices/ROOM']],
     [
       'reports:read',
-      ['reports/sign-ins?PERIOD', 'reports/vmr-availability?PERIOD', 'reports/sign-ins.csv?PERIOD'],
+      [
+        'reports/sign-ins?PERIOD',
+        'reports/vmr-availability?PERIOD',
+        'reports/call-quality?PERIOD',
+        'reports/sign-ins.csv?PERIOD',
+      ],
     ],
   ])('of the scope %s reads %j below its node, and no other scope does', async (scope, paths) => {
     const { key } = await keyFor(customer, 'unit', room.unitId, [scope])

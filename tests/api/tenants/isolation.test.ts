@@ -85,6 +85,11 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
+      `insert into call_minutes (customer_id, room_id, call_id, participant, part, seconds, grade, uplink, downlink, kbit_up, kbit_down)
+       select $1::uuid, $2::uuid, id, id, 'room', 60, 'good', 'good', 'good', 0, 0 from calls where room_id = $2::uuid limit 1`,
+      [customerId, roomId],
+    ],
+    [
       `insert into device_tests (customer_id, room_id, ended_at) values ($1, $2, now())`,
       [customerId, roomId],
     ],

@@ -6,6 +6,7 @@ import type {
   ConferenceEntry,
 } from '../../../src/server/conference/conferenceRegistry.ts'
 import { ConferenceNode } from '../../../src/server/conference/conferenceNode.ts'
+import type { QualityRecorder } from '../../../src/server/conference/qualityRecorder.ts'
 import type { ConferencePeers } from '../../../src/server/conference/routing.ts'
 import { registerRequestLog } from '../../../src/server/http/requestLog.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
@@ -80,6 +81,7 @@ export interface NodeOptions {
   readonly book?: MemoryBook
   readonly peerId?: string
   readonly peers?: ConferencePeers
+  readonly quality?: QualityRecorder
   readonly environment?: Readonly<Record<string, string>>
   /** Files served beside the node. */
   readonly files?: PageFiles

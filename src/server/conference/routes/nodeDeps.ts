@@ -4,6 +4,7 @@ import type { Conference } from '../conference.ts'
 import type { ConferenceRegistry, ConferenceEntry } from '../conferenceRegistry.ts'
 import type { IceServers } from '../iceServers.ts'
 import type { ConferenceMedia } from '../media/conferenceMedia.ts'
+import type { QualityRecorder } from '../qualityRecorder.ts'
 import type { RejoinTokens } from '../rejoinToken.ts'
 import type { Tokens } from '../tokens.ts'
 
@@ -16,6 +17,7 @@ export interface ConferenceNodeDeps {
   readonly tokens: Tokens
   readonly tickets: RejoinTokens
   readonly limits: ConferenceNodeLimits
+  readonly quality: QualityRecorder
   /** Returns the conference of this entry; creates it for the first participant. */
   conferenceOf(entry: ConferenceEntry): Conference
   /** Returns the media of a conference. */
@@ -38,4 +40,6 @@ export interface ConferenceNodeLimits {
   readonly chat: TokenBucket
   /** Offers of one participant; each one costs keys and a connection. */
   readonly offers: TokenBucket
+  /** Minutes of one participant. */
+  readonly quality: TokenBucket
 }

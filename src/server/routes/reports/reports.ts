@@ -3,6 +3,9 @@ import {
   AvailabilityQuery,
   AvailabilityReport,
   type AvailabilityRow,
+  CallQualityQuery,
+  CallQualityReport,
+  type CallQualityRow,
   longestPeriod,
   reportRows,
   SignInReport,
@@ -12,6 +15,7 @@ import {
 import { lengthOf, type Period } from '../../../domain/reports/reportPeriod.ts'
 import { assignmentsFor, type Right } from '../../../domain/permissions/roles.ts'
 import { availabilityReport } from '../../db/reports/availabilityReport.ts'
+import { callQualityReport } from '../../db/reports/callQualityReport.ts'
 import type { Tx } from '../../db/database.ts'
 import { installationStore } from '../../db/installationStore.ts'
 import { signInReport } from '../../db/reports/signInReport.ts'
@@ -41,6 +45,29 @@ interface Report<Query extends Period, Row, Before> {
     before: Before,
   ) => Promise<{ items: Row[] }>
 }
+
+const callQualityColumns: readonly CsvColumn<CallQualityRow>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'place', of: ({ place }) => place },
+  { name: 'calls', of: ({ calls }) => calls },
+  { name: 'good', of: ({ good }) => good },
+  { name: 'fair', of: ({ fair }) => fair },
+  { name: 'poor', of: ({ poor }) => poor },
+  { name: 'loss_up', of: ({ loss_up: loss }) => rounded(loss, 4) },
+  { name: 'loss_down', of: ({ loss_down: loss }) => rounded(loss, 4) },
+  { name: 'round_trip_ms', of: ({ round_trip_ms: ms }) => rounded(ms, 0) },
+  { name: 'frozen_ms', of: ({ frozen_ms: ms }) => rounded(ms, 0) },
+  { name: 'concealed', of: ({ concealed }) => rounded(concealed, 4) },
+  { name: 'frames_per_second', of: ({ frames }) => rounded(frames, 1) },
+  {
+    name: 'likely_cause',
+    of: ({ cause }) => (cause === null ? '' : `${cause.side} ${cause.direction} ${cause.extent}`),
+  },
+  { name: 'rooms', of: ({ cause }) => cause?.rooms.join(' ') ?? '' },
+]
+
+const rounded = (value: number | null, digits: number): number | null =>
+  value === null ? null : Number(value.toFixed(digits))
 
 /** Registers /api/v1/reports: figures of a period, and all of their rows as CSV. */
 export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
@@ -77,6 +104,15 @@ export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
     // This is a fact of the installation, which no customer's transaction can see.
     before: () => database.transaction('platform', (tx) => installationStore.presenceSince(tx)),
     read: (tx, query, since) => availabilityReport(tx, { ...query, since, now: clock.now() }),
+  })
+  registerReport(server, deps, {
+    path: '/reports/call-quality',
+    query: CallQualityQuery,
+    answer: CallQualityReport,
+    right: 'seeDevices',
+    columns: callQualityColumns,
+    before: () => Promise.resolve(),
+    read: callQualityReport,
   })
 }
 

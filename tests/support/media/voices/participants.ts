@@ -18,6 +18,7 @@ export function participantOf(uuid: string, changed: Partial<Participant> = {}):
     isCutOff: false,
     isPicturePaused: false,
     isSmallPictureWanted: false,
+    quality: null,
     isPresenting: false,
     supportsDirectChat: true,
     media: 'video',

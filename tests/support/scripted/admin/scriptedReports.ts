@@ -1,4 +1,4 @@
-import type { AvailabilityReport, SignInReport } from '../../../../src/contract/reports.ts'
+import type { AvailabilityReport, CallQualityReport, SignInReport } from '../../../../src/contract/reports.ts'
 import type { ReportPorts } from '../../../../src/state/admin/reports/reportPorts.ts'
 
 const told = { from: '2027-01-13', to: '2027-01-15', time_zone: 'America/Chicago', since: 0 } as const
@@ -44,6 +44,75 @@ export const availabilityReport: AvailabilityReport = {
   ],
 }
 
+/** Three days of two units, one of which loses much of what its beds send. */
+export const callQualityReport: CallQualityReport = {
+  ...told,
+  since: null,
+  total: 2,
+  totals: {
+    calls: 319,
+    good: 280,
+    fair: 21,
+    poor: 18,
+    loss_up: 0.004,
+    loss_down: 0.003,
+    round_trip_ms: 92,
+    frozen_ms: 600,
+    concealed: 0.008,
+    frames: 26.4,
+  },
+  days: [
+    { day: '2027-01-13', calls: 0, good: 0, fair: 0, poor: 0 },
+    { day: '2027-01-14', calls: 170, good: 150, fair: 8, poor: 12 },
+    { day: '2027-01-15', calls: 149, good: 130, fair: 13, poor: 6 },
+  ],
+  items: [
+    {
+      key: 'u4',
+      name: '4 West',
+      place: 'Lakeside General',
+      calls: 168,
+      good: 164,
+      fair: 3,
+      poor: 1,
+      loss_up: 0.002,
+      loss_down: 0.003,
+      round_trip_ms: 84,
+      frozen_ms: 0,
+      concealed: 0.001,
+      frames: 27,
+      cause: null,
+    },
+    {
+      key: 'u5',
+      name: '5 West',
+      place: 'Lakeside General',
+      calls: 151,
+      good: 116,
+      fair: 18,
+      poor: 17,
+      loss_up: 0.029,
+      loss_down: 0.004,
+      round_trip_ms: 143,
+      frozen_ms: 3_800,
+      concealed: 0.02,
+      frames: 19.2,
+      cause: { side: 'bed', direction: 'uplink', extent: 'beds', rooms: ['505', '506'] },
+    },
+  ],
+  bad_days: [
+    {
+      unit_id: 'u5',
+      unit: '5 West',
+      facility: 'Lakeside General',
+      day: '2027-01-14',
+      calls: 17,
+      poor: 9,
+      cause: { side: 'bed', direction: 'uplink', extent: 'beds', rooms: ['505', '506'] },
+    },
+  ],
+}
+
 /** Returns reports that are always the same; `asked` records the requests. */
 export function scriptedReports(asked: string[]): ReportPorts {
   return {
@@ -54,6 +123,10 @@ export function scriptedReports(asked: string[]): ReportPorts {
     availability: (query) => {
       asked.push(`availability ${query.toString()}`)
       return Promise.resolve({ ok: true, value: availabilityReport })
+    },
+    callQuality: (query) => {
+      asked.push(`callQuality ${query.toString()}`)
+      return Promise.resolve({ ok: true, value: callQualityReport })
     },
   }
 }

@@ -18,6 +18,7 @@ export const person = (change: Partial<ConferenceParticipant> & { uuid: string }
   hasMedia: true,
   cutOff: false,
   picturePaused: false,
+  quality: null,
   presenting: false,
   waiting: false,
   isMe: false,

@@ -113,3 +113,40 @@ describe('the availability of meeting rooms', () => {
     print.mockRestore()
   })
 })
+
+describe('the report on call quality', () => {
+  test('shows the calls by grade, each unit with its figures, and where poor calls came from', async () => {
+    const console_ = scriptedConsole()
+    await openConsole('/admin/call-quality', console_)
+    await screen.findByRole('heading', { name: 'Call Quality', level: 1 })
+    const table = await screen.findByRole('table', { name: 'Call quality' })
+    const [first, second] = within(table).getAllByRole('row').slice(1)
+    expect(first?.textContent).toContain('4 WestLakeside General16897.6%0.6%0.2%0.3%84 ms0 sec27Not clear')
+    expect(second?.textContent).toContain(
+      '▲ 2.9% too high0.4%143 ms▲ 3.8 sec too high19Uplink of 505 and 506',
+    )
+    expect(last(console_.asked, 'callQuality').has('group')).toBe(false)
+  })
+
+  test('warns of a day on which many calls of a unit were poor', async () => {
+    await openConsole('/admin/call-quality', scriptedConsole())
+    const warning = await screen.findByText(/calls were poor on/u)
+    expect(warning.closest('.note')?.textContent).toBe(
+      '5 West: 9 of 17 calls were poor on Thursday, January 14, 2027. Likely cause: Uplink of 505 and 506',
+    )
+  })
+
+  test('says the figures of a day, and exports what it shows', async () => {
+    const console_ = scriptedConsole()
+    const { user } = await openConsole(
+      '/admin/call-quality?from=2027-01-13&to=2027-01-15&group=room',
+      console_,
+    )
+    const slider = await screen.findByRole('slider', { name: 'Day in the chart' })
+    expect(slider.getAttribute('aria-valuetext')).toBe('Thu, Jan 14: 170 calls, 150 good, 8 fair, 12 poor')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    expect(console_.asked).toContain(
+      'download /api/v1/reports/call-quality.csv from=2027-01-13&to=2027-01-15&group=room',
+    )
+  })
+})

@@ -1,0 +1,143 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import {
+  type BadDay,
+  type CallQualityGroup,
+  callQualityGroups,
+  type CallQualityReport,
+} from '../../contract/reports.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { createReport } from '../../state/admin/reports/report.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { callQualityColumns } from './CallQualityColumns.tsx'
+import type { ChartDay } from './chart.ts'
+import { DayChart } from './DayChart.tsx'
+import { QualityCauseText } from './QualityCauseText.tsx'
+import { ReportFrame } from './ReportFrame.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { SinceNote } from './SinceNote.tsx'
+import { useReportQuery } from './useReportQuery.ts'
+
+/** Shows how good the connections of calls were, and where poor ones probably came from. */
+export function CallQualityScreen({ ports }: { ports: ConsolePorts }) {
+  const { t } = useLingui()
+  const store = useStore()
+  const [report] = useState(() => createReport(ports.reports.callQuality, store))
+  const view = useAtomValue(report.viewAtom)
+  const { period, asked, query, change } = useReportQuery(['below', 'group'], ports.now())
+  const question = asked.toString()
+  useEffect(() => void report.ask(new URLSearchParams(question)), [report, question])
+  const group = callQualityGroups.find((name) => name === query.get('group')) ?? 'unit'
+  return (
+    <ReportFrame
+      ports={ports}
+      title={t`Call Quality`}
+      csv="/api/v1/reports/call-quality.csv"
+      period={period}
+      query={query}
+      asked={asked}
+      change={change}
+      choices={[
+        {
+          name: 'group',
+          label: t`Grouped by`,
+          options: [
+            { value: '', label: t`by unit or practice` },
+            { value: 'facility', label: t`by facility` },
+            { value: 'room', label: t`by room and bed` },
+            { value: 'day', label: t`by day` },
+          ],
+        },
+      ]}
+      failed={view.kind === 'failed' ? view.code : null}
+      onRetry={() => void report.ask(asked)}
+      busy={view.kind === 'loading'}
+    >
+      {view.kind !== 'failed' && view.report !== null && <Figures report={view.report} group={group} />}
+    </ReportFrame>
+  )
+}
+
+function Figures({ report, group }: { report: CallQualityReport; group: CallQualityGroup }) {
+  const { t, i18n } = useLingui()
+  const { totals, days, items, total, bad_days: badDays } = report
+  const percent = (part: number) => i18n.number(part, { style: 'percent', maximumFractionDigits: 0 })
+  const plainText = ({ day, values: [good = 0, fair = 0, poor = 0] }: ChartDay) => {
+    const when = i18n.date(new Date(`${day}T00:00:00Z`), {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+    const calls = good + fair + poor
+    if (calls === 0) return t`${when}: no calls`
+    return t`${when}: ${plural(calls, { one: '# call', other: '# calls' })}, ${good} good, ${fair} fair, ${poor} poor`
+  }
+  return (
+    <>
+      {badDays.map((day) => (
+        <BadDayNote key={`${day.unit_id} ${day.day}`} day={day} />
+      ))}
+      {totals.calls > 0 && (
+        <p className="report-total">
+          <Trans>
+            <strong>{percent(totals.good / totals.calls)}</strong> of the calls good
+          </Trans>
+          {' · '}
+          <Plural value={totals.calls} one="# call" other="# calls" />
+          {' · '}
+          <Plural value={totals.poor} one="# poor call" other="# poor calls" />
+        </p>
+      )}
+      <DayChart
+        label={t`Calls by day`}
+        series={[
+          { name: t`Good`, look: 'plain' },
+          { name: t`Fair`, look: 'dots' },
+          { name: t`Poor`, look: 'hatch' },
+        ]}
+        days={days.map(({ day, good, fair, poor }) => ({ day, values: [good, fair, poor] }))}
+        format={(value) => i18n.number(value)}
+        dayText={plainText}
+        plainText={plainText}
+      />
+      {items.length === 0 ? (
+        <p className="console-empty">
+          <Trans>No calls in this period.</Trans>
+        </p>
+      ) : (
+        <ReportTable
+          label={t`Call quality`}
+          columns={callQualityColumns(group, i18n)}
+          rows={items}
+          total={total}
+        />
+      )}
+      <SinceNote report={report} />
+    </>
+  )
+}
+
+/** Says that many of a unit's calls were poor on a day, and why that probably was. */
+function BadDayNote({ day: { unit, day, calls, poor, cause } }: { day: BadDay }) {
+  const { i18n } = useLingui()
+  const when = i18n.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' })
+  return (
+    <InlineAlert kind="warning">
+      <strong>
+        <Trans>
+          <bdi>{unit}</bdi>: {poor} of {calls} calls were poor on {when}.
+        </Trans>
+      </strong>{' '}
+      {cause === null ? (
+        <Trans>The likely cause is not clear.</Trans>
+      ) : (
+        <Trans>
+          Likely cause: <QualityCauseText cause={cause} />
+        </Trans>
+      )}
+    </InlineAlert>
+  )
+}

@@ -1,0 +1,181 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import type {
+  BadDay,
+  CallQualityGroup,
+  CallQualityQuery,
+  CallQualityReport,
+  CallQualityRow,
+} from '../../../contract/reports.ts'
+import { callShare } from '../../../domain/calls/callQuality.ts'
+import { badDay, likelyCause, type PoorCall } from '../../../domain/calls/qualityCause.ts'
+import { daysOf } from '../../../domain/reports/reportPeriod.ts'
+import type { Tx } from '../database.ts'
+import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
+import { customers, facilities, rooms, units } from '../schema.ts'
+import { reportTimeZone } from './reportTimeZone.ts'
+
+interface Question extends CallQualityQuery {
+  /** Role assignments of the caller: only calls at or below their org units are counted. */
+  within: readonly Assignment[]
+  /** Maximum number of rows. */
+  rows: number
+}
+
+/** Maximum number of poor calls whose causes are examined, the latest ones. */
+const mostPoorCalls = 5_000
+const mostBadDays = 5
+
+const places = {
+  organization: customers.organizationId,
+  customer: customers.id,
+  facility: facilities.id,
+  unit: units.id,
+} as const
+
+const groups: Readonly<Record<CallQualityGroup, { key: SQL; name: SQL; place: SQL; order: SQL }>> = {
+  facility: { key: sql`facility_id`, name: sql`max(facility)`, place: sql`''`, order: sql`name` },
+  unit: { key: sql`unit_id`, name: sql`max(unit)`, place: sql`max(facility)`, order: sql`name` },
+  room: {
+    key: sql`room_id`,
+    name: sql`max(room)`,
+    place: sql`max(unit)`,
+    order: sql`lpad(substring(max(room) from '^[0-9]*'), 12, '0') || max(room)`,
+  },
+  day: { key: sql`day`, name: sql`day`, place: sql`''`, order: sql`day` },
+}
+
+const atBed = sql`part in ('room', 'patient')`
+const minutes = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
+
+/** Figures of one call from its participants' minutes, grouped by call and room. */
+export const callFigures = sql`
+  ${minutes(sql`grade = 'poor'`)} as poor_minutes, ${minutes(sql`grade <> 'good'`)} as worse_minutes,
+  count(*)::int as minutes, count(distinct participant)::int as people,
+  ${minutes(sql`uplink = 'poor' and ${atBed}`)} as bed_up,
+  ${minutes(sql`downlink = 'poor' and ${atBed}`)} as bed_down,
+  ${minutes(sql`uplink = 'poor' and not ${atBed}`)} as away_up,
+  ${minutes(sql`downlink = 'poor' and not ${atBed}`)} as away_down,
+  avg(loss_up) filter (where ${atBed}) as loss_up, avg(loss_down) filter (where ${atBed}) as loss_down,
+  avg(round_trip_ms) filter (where ${atBed}) as round_trip_ms, avg(concealed) as concealed,
+  avg(frames_down) as frames, sum(frozen_ms)::float8 / count(distinct participant) as frozen_ms`
+
+/** Grade of a call with these figures; the same rule as `callGrade` of the domain. */
+export const gradeFromFigures = sql`case when poor_minutes > minutes * ${callShare}::float8 then 'poor'
+  when worse_minutes > minutes * ${callShare}::float8 then 'fair' else 'good' end`
+
+/** One row per call with a minute in the period; its day is that of its first minute, in the facility. */
+function callsOf({ within, below, from, to }: Question): SQL {
+  const condition = and(
+    // Widens the period: no time zone is further from UTC than this.
+    sql`m.at >= ${from}::date - interval '1 day'`,
+    sql`m.at < ${to}::date + interval '2 days'`,
+    subtreeFilter(places, within),
+    below === undefined
+      ? undefined
+      : or(...Object.values(places).map((column) => eq(column, below)), eq(rooms.id, below)),
+  )
+  return sql`(
+    select *, ${gradeFromFigures} as grade from (
+      select m.room_id, concat_ws(' ', rooms.number, nullif(rooms.bed, '')) as room, units.id as unit_id,
+        units.name as unit, facilities.id as facility_id, facilities.name as facility,
+        to_char(min(m.at) at time zone facilities.time_zone, 'YYYY-MM-DD') as day, min(m.at) as began,
+        ${callFigures}
+      from call_minutes m
+        join rooms on rooms.id = m.room_id
+        join units on units.id = rooms.unit_id
+        join facilities on facilities.id = units.facility_id
+        join customers on customers.id = rooms.customer_id
+      where ${condition}
+      group by m.call_id, m.room_id, rooms.id, units.id, facilities.id) measured
+    where day between ${from} and ${to}) call`
+}
+
+const graded = sql`count(*)::int as calls, ${minutes(sql`grade = 'good'`)} as good,
+  ${minutes(sql`grade = 'fair'`)} as fair, ${minutes(sql`grade = 'poor'`)} as poor`
+
+const names = ['loss_up', 'loss_down', 'round_trip_ms', 'frozen_ms', 'concealed', 'frames'] as const
+type Medians = Record<(typeof names)[number], number | null>
+const medians = sql.join(
+  names.map((name) => {
+    const column = sql.identifier(name)
+    return sql`percentile_cont(0.5) within group (order by ${column})::float8 as ${column}`
+  }),
+  sql`, `,
+)
+
+interface PoorRow extends Record<string, unknown> {
+  room_id: string
+  room: string
+  unit_id: string
+  day: string
+  bed_up: number
+  bed_down: number
+  away_up: number
+  away_down: number
+}
+
+const noCalls = { calls: 0, good: 0, fair: 0, poor: 0 }
+const noMedians: Medians = {
+  loss_up: null,
+  loss_down: null,
+  round_trip_ms: null,
+  frozen_ms: null,
+  concealed: null,
+  frames: null,
+}
+
+/** Returns how good the connections of calls were, by day and by group, and the likely causes of poor ones. */
+export async function callQualityReport(tx: Tx, question: Question): Promise<CallQualityReport> {
+  const { group, from, to, rows: limit } = question
+  const { key, name, place, order } = groups[group]
+  const call = callsOf(question)
+  const grouped = await tx.execute<{ all: number; beds: number } & Omit<CallQualityRow, 'cause'>>(sql`
+    select (count(*) over ())::int as all, count(distinct room_id)::int as beds, ${key} as key, ${name} as name,
+      ${place} as place, ${graded}, ${medians}
+    from ${call} group by ${key} order by ${order}, key limit ${limit}`)
+  const totals = await tx.execute<CallQualityReport['totals']>(sql`select ${graded}, ${medians} from ${call}`)
+  const days = await tx.execute<CallQualityReport['days'][number]>(
+    sql`select day, ${graded} from ${call} group by day`,
+  )
+  const bad = await tx.execute<Omit<BadDay, 'cause'> & { beds: number }>(sql`
+    select unit_id, max(unit) as unit, max(facility) as facility, day, count(*)::int as calls,
+      count(distinct room_id)::int as beds, ${minutes(sql`grade = 'poor'`)} as poor
+    from ${call} group by unit_id, day
+    having ${minutes(sql`grade = 'poor'`)} >= greatest(${badDay.calls}::int, count(*) * ${badDay.share}::float8)
+    order by day desc, poor desc, unit_id limit ${mostBadDays}`)
+  const poor = await tx.execute<PoorRow>(sql`
+    select room_id, room, unit_id, day, bed_up, bed_down, away_up, away_down
+    from ${call} where grade = 'poor' order by began desc limit ${mostPoorCalls}`)
+  const since = await tx.execute<{ at: number | null }>(
+    sql`select (extract(epoch from min(at)) * 1000)::float8 as at from call_minutes`,
+  )
+  const byDay = new Map(days.rows.map((row) => [row.day, row]))
+  const poorOf = Map.groupBy(poor.rows, (row) => (group === 'room' ? row.room_id : row.unit_id))
+  const isCaused = group === 'unit' || group === 'room'
+  return {
+    from,
+    to,
+    since: since.rows[0]?.at ?? null,
+    time_zone: await reportTimeZone(tx, question),
+    total: grouped.rows[0]?.all ?? 0,
+    totals: totals.rows[0] ?? { ...noCalls, ...noMedians },
+    days: daysOf(question).map((day) => ({ ...noCalls, ...byDay.get(day), day })),
+    items: grouped.rows.map(({ all: _all, beds, ...row }) => ({
+      ...row,
+      cause: isCaused ? likelyCause((poorOf.get(row.key) ?? []).map(poorCall), beds) : null,
+    })),
+    bad_days: bad.rows.map(({ beds, ...row }) => {
+      const calls = poor.rows.filter(({ unit_id: unit, day }) => unit === row.unit_id && day === row.day)
+      return { ...row, cause: likelyCause(calls.map(poorCall), beds) }
+    }),
+  }
+}
+
+const poorCall = (row: PoorRow): PoorCall => ({
+  room: row.room,
+  bedUplink: row.bed_up,
+  bedDownlink: row.bed_down,
+  awayUplink: row.away_up,
+  awayDownlink: row.away_down,
+})

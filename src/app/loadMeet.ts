@@ -41,6 +41,21 @@ export async function loadConsultDesk() {
   return { DeskPage }
 }
 
+/** Loads the network check, which needs no link. */
+export async function loadNetworkCheck() {
+  const [{ networkCheck }, { CheckScreen }, apiBase] = await Promise.all([
+    import('../platform/meet/networkCheck.ts'),
+    import('../meet/check/CheckScreen.tsx'),
+    settled(),
+  ])
+  const port = networkCheck(new URL(apiBase === '' ? '/' : apiBase, window.location.href))
+  function CheckPage() {
+    useAppearance()
+    return createElement(CheckScreen, { port })
+  }
+  return { CheckPage }
+}
+
 const platform = () =>
   Promise.all([import('../platform/meet/browserMeet.ts'), import('../platform/linkToken.ts')])
 

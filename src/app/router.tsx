@@ -92,6 +92,14 @@ export function createAppRouter({ start }: AppRouterOptions) {
       'DeskPage',
     ),
   })
+  const networkCheck = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/meet/check',
+    component: lazyScreen(
+      () => import('./loadMeet.ts').then(({ loadNetworkCheck }) => loadNetworkCheck()),
+      'CheckPage',
+    ),
+  })
 
   const routeTree = rootRoute.addChildren([
     bedside.addChildren([
@@ -116,6 +124,7 @@ export function createAppRouter({ start }: AppRouterOptions) {
     room,
     meet,
     consultDeskRoute,
+    networkCheck,
     admin,
     activation,
   ])

@@ -65,6 +65,7 @@ import { registerIceServers } from './routes/film/iceServers.ts'
 import { registerInvites } from './routes/calls/invites.ts'
 import { registerMe } from './routes/bedside/me.ts'
 import { registerMeet } from './routes/calls/meet.ts'
+import { registerNetworkCheck } from './routes/calls/networkCheck.ts'
 import { registerOpenApi } from './routes/openapi.ts'
 import { registerPins } from './routes/pins/pins.ts'
 import { Delivery } from './messages/delivery.ts'
@@ -232,6 +233,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         })
       : null
   conferences?.register(server)
+  await server.register(
+    (scope, _options, done) => {
+      registerNetworkCheck(scope, { ...routes, node: conferences })
+      done()
+    },
+    { prefix: '/api' },
+  )
   const stops = [
     conferences === null
       ? () => undefined

@@ -6,6 +6,7 @@ import { deskAttacks } from './deskAttacks.ts'
 import { consoleAttacks } from './consoleAttacks.ts'
 import { floodAttacks } from './floodAttacks.ts'
 import { integrationAttacks } from './integrationAttacks.ts'
+import { networkCheckAttacks } from './networkCheckAttacks.ts'
 import { operationAttacks } from './operationAttacks.ts'
 import { pageAttacks } from './pageAttacks.ts'
 import { signOnAttacks } from './signOnAttacks.ts'
@@ -23,6 +24,7 @@ export const attacks: readonly Attack[] = [
   ...deskAttacks,
   ...floodAttacks,
   ...integrationAttacks,
+  ...networkCheckAttacks,
   ...operationAttacks,
   ...pageAttacks,
 ]

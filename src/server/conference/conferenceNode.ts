@@ -177,6 +177,19 @@ export class ConferenceNode {
     return this.#mediaProcess.start()
   }
 
+  /**
+   * Answers the offer of a network check, whose connection carries no call. Returns the status of a refusal: 400
+   * if the offer cannot be read, 503 if too many checks run or media cannot run.
+   */
+  async checkNetwork(sdp: string): Promise<{ sdp: string } | { refused: number }> {
+    try {
+      return { sdp: (await this.#mediaProcess.check(sdp)).sdp }
+    } catch (error) {
+      if (error instanceof ConferenceError) return { refused: error.status }
+      throw error
+    }
+  }
+
   /** Ends a conference for everyone who is in it here; each client receives the reason. */
   end(alias: string, reason: string): void {
     this.#conferences.get(alias)?.end(reason)

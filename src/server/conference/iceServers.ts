@@ -28,11 +28,15 @@ export interface IceServers {
 const credentialLife = 12 * 60 * 60
 
 /**
- * Returns the servers for one client; `now` is in epoch milliseconds. TURN gets a username that expires, with
+ * Returns the servers for one client; `now` is in epoch milliseconds and `life` in seconds. TURN gets a username that expires, with
  * its proof (HMAC-SHA1 over the name, as in coturn's `use-auth-secret`). The shared secret is never sent.
  */
-export function iceServers({ stunUrls, turnUrls, turnSecret }: IceSettings, now: number): IceServers {
-  const username = `${Math.floor(now / 1_000) + credentialLife}:wardlink`
+export function iceServers(
+  { stunUrls, turnUrls, turnSecret }: IceSettings,
+  now: number,
+  life = credentialLife,
+): IceServers {
+  const username = `${Math.floor(now / 1_000) + life}:wardlink`
   const proof = turnSecret !== null && {
     username,
     credential: createHmac('sha1', turnSecret).update(username).digest('base64'),

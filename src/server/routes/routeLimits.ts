@@ -14,6 +14,9 @@ const noticesEach = { burst: 5, perSecond: 1 / 120 } as const
  */
 const strangersEach = { burst: 120, perSecond: 20 } as const
 
+/** Connections of network checks from one address: several runs of five ways, then one run every 25 seconds. */
+const checksEach = { burst: 25, perSecond: 1 / 5 } as const
+
 /** Wrong codes from one address in a minute. */
 const codeTries = { max: 10, windowMs: 60_000 } as const
 /**
@@ -35,6 +38,8 @@ export interface RouteLimits {
   notices: TokenBucket
   /** Requests without a session, by address. */
   sessionlessLimit: TokenBucket
+  /** Connections of network checks, by address. */
+  checkLimit: TokenBucket
   /** Event streams of each bedside session. */
   eventStreams: SessionStreams
   /** Preview sockets of each bedside session. */
@@ -49,6 +54,7 @@ export function createRouteLimits(clock: Clock, failureBroadcast: FailureBroadca
     alerts: new AlertLimit(clock, failureBroadcast),
     notices: new TokenBucket({ clock, ...noticesEach, shared: { name: 'notices', failureBroadcast } }),
     sessionlessLimit: new TokenBucket({ clock, ...strangersEach }),
+    checkLimit: new TokenBucket({ clock, ...checksEach }),
     eventStreams: new SessionStreams(),
     previews: new SessionStreams(),
   }

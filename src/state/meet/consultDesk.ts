@@ -246,10 +246,14 @@ export function createConsultDesk(
       const stopLinks = ports.onLink(() => {
         if (talking === null) arrive()
       })
+      const stopDevices = ports.media.onDevicesChanged(() => {
+        if (talking !== null) void media.devicesChanged()
+      })
       return () => {
         sitting += 1
         stopBell()
         stopLinks()
+        stopDevices()
         stopCallSession()
         stopReturning()
         stopWatching()

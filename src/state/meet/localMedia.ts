@@ -12,6 +12,14 @@ import type {
 /** `off`: turned off by the user. */
 export type LocalMediaState = 'off' | 'opening' | 'on' | MediaProblem
 
+/** A device that came or went while it was used; `now` is the name of the device that is used instead. */
+export interface DeviceNotice {
+  kind: MediaKind
+  event: 'lost' | 'back'
+  device: string
+  now: string
+}
+
 export interface LocalMediaView {
   camera: LocalMediaState
   microphone: LocalMediaState
@@ -22,6 +30,8 @@ export interface LocalMediaView {
   chosen: Readonly<Record<MediaKind, string | null>>
   /** The user's own picture, without sound; null if there is none. */
   picture: MediaStream | null
+  /** Last change of devices that the user has not dismissed; null if there is none. */
+  notice: DeviceNotice | null
 }
 
 export interface LocalMedia {
@@ -29,7 +39,11 @@ export interface LocalMedia {
   /** Opens camera and microphone, except those that the user wants off. */
   open(): Promise<void>
   turn(kind: MediaKind, on: boolean): Promise<void>
+  /** Uses this device from now on. A microphone or camera that is off stays off. */
   choose(kind: MediaKind, id: string): Promise<void>
+  /** Opens what was missing, and the chosen device that is back. Nothing that is off is turned on. */
+  devicesChanged(): Promise<void>
+  dismissNotice(): void
   wishes(): MediaWishes
   /** Restores the choices from before a reload, without opening anything. */
   wish(wishes: MediaWishes): void
@@ -48,6 +62,7 @@ const nothingOpen: LocalMediaView = {
   choices: { camera: [], microphone: [] },
   chosen: { camera: null, microphone: null },
   picture: null,
+  notice: null,
 }
 
 /**
@@ -87,10 +102,9 @@ export function createLocalMedia(
           track.addEventListener(change, () => {
             if (tracks.get(kind) === track) show({ systemMuted: change === 'mute' })
           })
-      opened.track.addEventListener('ended', () => {
-        if (tracks.get(kind) !== opened.track) return
-        take(kind, { ok: false, problem: 'missing' })
-        onChange()
+      track.addEventListener('ended', () => {
+        if (tracks.get(kind) !== track) return
+        void replace(kind, track)
       })
     }
     const id = opened.ok ? (opened.track.getSettings().deviceId ?? null) : null
@@ -116,6 +130,36 @@ export function createLocalMedia(
     take(kind, opened)
     onChange()
     show({ choices: await media.choices() })
+  }
+
+  /** Continues with another device after the open one is gone. */
+  async function replace(kind: MediaKind, gone: MediaStreamTrack): Promise<void> {
+    // The device is used again when it is back.
+    ids[kind] ??= gone.getSettings().deviceId ?? null
+    tracks.delete(kind)
+    // One that is muted is not opened again before the user unmutes it.
+    if (wanted[kind]) return reopen(kind, 'lost', gone.label)
+    onChange()
+    show({ choices: await media.choices() })
+  }
+
+  async function reopen(kind: MediaKind, event: DeviceNotice['event'], device: string): Promise<void> {
+    await openOne(kind)
+    const now = tracks.get(kind)?.label
+    if (wanted[kind] && now !== undefined) show({ notice: { kind, event, device, now } })
+  }
+
+  async function devicesChanged(): Promise<void> {
+    const states = kinds.map((kind) => store.get(view)[kind])
+    if (states.includes('opening')) return
+    if (states.every((state) => state === 'missing')) return open()
+    show({ choices: await media.choices() })
+    for (const kind of kinds) {
+      const { [kind]: state, choices, chosen } = store.get(view)
+      const back = choices[kind].find(({ id }) => id === ids[kind] && id !== chosen[kind])
+      if (state === 'missing') await openOne(kind)
+      else if (state === 'on' && back !== undefined) await reopen(kind, 'back', back.label)
+    }
   }
 
   async function open(): Promise<void> {
@@ -161,9 +205,13 @@ export function createLocalMedia(
     turn,
     choose: async (kind, id) => {
       ids[kind] = id
-      wanted[kind] = true
-      await openOne(kind)
+      if (wanted[kind]) return openOne(kind)
+      drop(kind)
+      store.set(view, (now) => ({ ...now, chosen: { ...now.chosen, [kind]: id } }))
+      onChange()
     },
+    devicesChanged,
+    dismissNotice: () => show({ notice: null }),
     wishes: () => ({
       camera: { on: wanted.camera, id: ids.camera },
       microphone: { on: wanted.microphone, id: ids.microphone },

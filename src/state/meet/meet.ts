@@ -174,17 +174,9 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     show({ kind: 'declined' })
   }
 
-  /** Retries a missing camera or microphone when a device is plugged in. */
   function devicesChanged(): void {
     const { kind } = store.get(view)
-    const { camera, microphone } = store.get(media.viewAtom)
-    const states = new Set([camera, microphone])
-    if (states.has('opening') || !states.has('missing')) return
-    if (kind === 'checking') void media.open()
-    if (kind !== 'talking') return
-    // Leave the feed that is still running in the call untouched.
-    if (camera === 'missing') void media.turn('camera', true)
-    if (microphone === 'missing') void media.turn('microphone', true)
+    if (kind === 'checking' || kind === 'talking') void media.devicesChanged()
   }
 
   return {

@@ -111,6 +111,8 @@ describe('/api/openapi.json', () => {
         ...accountCalls,
         'GET /api/delegate',
         'GET /api/delegate/callback',
+        'GET /api/meet/check',
+        'POST /api/meet/check',
         'GET /config.json',
         'GET /healthz',
         'GET /aps/endpoints',

@@ -64,7 +64,7 @@ describe('headset in a call', () => {
   it('is named with what to do when it is unplugged, and is used again when it is plugged in', async () => {
     const { world, media } = await inTheCall('guest')
     world.problem.microphone = 'missing'
-    act(() => void world.tracks[1]?.dispatchEvent(new Event('ended')))
+    await act(async () => void world.tracks[1]?.dispatchEvent(new Event('ended')))
     expect(screen.getByText(/Your microphone is gone/)).toBeDefined()
     world.problem.microphone = null
     await act(async () => media.changeDevices())

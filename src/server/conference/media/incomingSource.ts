@@ -74,7 +74,7 @@ export class IncomingSource {
     return this.#rate.rate(nowMs)
   }
 
-  /** Returns the mean time in which lost packets are repaired, in milliseconds; 0 without any of late. */
+  /** Returns the time in which most lost packets are repaired, in milliseconds; 0 without any of late. */
   repairMs(nowMs: number): number {
     return this.#nack?.repairMs(nowMs) ?? 0
   }

@@ -41,7 +41,7 @@ export class IncomingSources {
     return rates
   }
 
-  /** Returns the mean time in which lost packets of a line are repaired, in milliseconds; 0 without any of late. */
+  /** Returns the time in which most lost packets of a line are repaired, in milliseconds; 0 without any of late. */
   repairMs(mediaLine: MediaLineName, nowMs: number): number {
     const sources = [...this.#sources.values()].filter((source) => source.mediaLine === mediaLine)
     return Math.max(0, ...sources.map((source) => source.repairMs(nowMs)))

@@ -90,7 +90,11 @@ export function readOffer(sdp: string): Offer {
   return { mediaLines, transport: readTransport(sdp) }
 }
 
-function readTransport(sdp: string): TransportDescription {
+/**
+ * Reads the ICE and DTLS parameters of a session description.
+ * @throws ConferenceError 400 if one is missing.
+ */
+export function readTransport(sdp: string): TransportDescription {
   const read = (pattern: RegExp) => {
     const value = pattern.exec(sdp)?.[1]
     if (value === undefined) throw invalid()

@@ -210,7 +210,7 @@ export class Peer {
     return this.#sources.rates(mediaLine, this.#clock.now())
   }
 
-  /** Returns the mean time in which lost packets of a picture are repaired, in milliseconds; 0 without any of late. */
+  /** Returns the time in which most lost packets of a picture are repaired, in milliseconds; 0 without any of late. */
   repairMs(mediaLine: PictureLine): number {
     return this.#sources.repairMs(mediaLine, this.#clock.now())
   }

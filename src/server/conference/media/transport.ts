@@ -113,7 +113,8 @@ function describe({ usernameFragment, password, fingerprint, setup }: TransportD
   ].join('\r\n')
 }
 
-function readDescription(sdp: string): TransportDescription {
+/** Reads the ICE and DTLS parameters of a description by libdatachannel. */
+export function readDescription(sdp: string): TransportDescription {
   const read = (name: string) => {
     const value = new RegExp(`^a=${name}:(\\S.*?)\\r?$`, 'mu').exec(sdp)?.[1]
     if (value === undefined) throw new Error(`libdatachannel answered without ${name}`)

@@ -1,4 +1,5 @@
 import type {
+  MediaChoice,
   MediaKind,
   MediaProblem,
   MediaChoices,
@@ -12,16 +13,19 @@ class ScriptedTrack extends EventTarget implements MediaStreamTrack {
   stopped = false
   contentHint = ''
   readonly id = 'scripted'
-  readonly label = ''
   readonly muted = false
   readonly readyState = 'live'
   readonly onended = null
   readonly onmute = null
   readonly onunmute = null
   readonly kind: string
-  constructor(kind: string) {
+  readonly label: string
+  readonly #device: string
+  constructor(kind: string, { id, label }: MediaChoice = { id: `${kind}-1`, label: '' }) {
     super()
     this.kind = kind
+    this.label = label
+    this.#device = id
   }
   stop(): void {
     this.stopped = true
@@ -34,7 +38,7 @@ class ScriptedTrack extends EventTarget implements MediaStreamTrack {
     return {}
   }
   getSettings(): MediaTrackSettings {
-    return { deviceId: `${this.kind}-1` }
+    return { deviceId: this.#device }
   }
   clone(): MediaStreamTrack {
     return new ScriptedTrack(this.kind)
@@ -53,11 +57,17 @@ export class ScriptedMedia implements MeetMediaPort {
   /** Stream chosen to be shared, once it is chosen. */
   sharing: Promise<MediaStream | null> = Promise.resolve(null)
 
-  readonly open = async (kind: MediaKind): Promise<Opened> => {
+  /** Devices that are plugged in; null for a single one without a name. */
+  readonly plugged: Record<MediaKind, readonly MediaChoice[] | null> = { camera: null, microphone: null }
+
+  readonly open = async (kind: MediaKind, id: string | null = null): Promise<Opened> => {
     await this.asking[kind]
     const problem = this.problem[kind]
     if (problem !== null) return { ok: false, problem }
-    const track = new ScriptedTrack(kind)
+    const devices = this.plugged[kind]
+    const device = devices?.find((one) => one.id === id) ?? devices?.[0]
+    if (devices !== null && device === undefined) return { ok: false, problem: 'missing' }
+    const track = new ScriptedTrack(kind, device)
     this.tracks.push(track)
     return { ok: true, track }
   }
@@ -65,13 +75,31 @@ export class ScriptedMedia implements MeetMediaPort {
     camera: await this.open('camera'),
     microphone: await this.open('microphone'),
   })
-  readonly choices = async (): Promise<MediaChoices> => ({ camera: [], microphone: [] })
+  readonly choices = async (): Promise<MediaChoices> => ({
+    camera: this.plugged.camera ?? [],
+    microphone: this.plugged.microphone ?? [],
+  })
   readonly onDevicesChanged = (callback: () => void) => {
     this.#devicesChanged = callback
     return () => undefined
   }
   /** Reports that a device was plugged in or unplugged. */
   readonly changeDevices = (): void => this.#devicesChanged()
+  /** Unplugs a device, which ends its tracks. */
+  unplug(kind: MediaKind, id: string): void {
+    this.plugged[kind] = (this.plugged[kind] ?? []).filter((one) => one.id !== id)
+    for (const track of this.tracks)
+      if (track.kind === kind && track.getSettings().deviceId === id && !track.stopped) {
+        track.stopped = true
+        track.dispatchEvent(new Event('ended'))
+      }
+    this.changeDevices()
+  }
+  /** Plugs a device in, behind those that are there. */
+  plug(kind: MediaKind, device: MediaChoice): void {
+    this.plugged[kind] = [...(this.plugged[kind] ?? []), device]
+    this.changeDevices()
+  }
   readonly listenLevel = () => () => undefined
   readonly share = () => this.sharing
 }

@@ -82,7 +82,10 @@ describe('camera and microphone', () => {
 
   test('a camera that is pulled out is told as missing', async () => {
     const { store, meet, world } = await inTheLobby()
+    world.problem.camera = 'missing'
     world.tracks[0]?.dispatchEvent(new Event('ended'))
-    expect(store.get(meet.media.viewAtom)).toMatchObject({ camera: 'missing', picture: null })
+    await vi.waitFor(() =>
+      expect(store.get(meet.media.viewAtom)).toMatchObject({ camera: 'missing', picture: null }),
+    )
   })
 })

@@ -116,14 +116,13 @@ export class MediaProcess {
    * Sends an offer to the process and returns its answer.
    * @throws ConferenceError as the process refuses, or 503 if it ends before it responds.
    */
-  async offer(offer: Omit<Extract<ServerMessage, { kind: 'offer' }>, 'kind' | 'id'>): Promise<MediaAnswer> {
-    if ((await this.start()) !== 'started') throw unavailable()
-    this.#offers += 1
-    const id = this.#offers
-    return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject })
-      this.post({ kind: 'offer', id, ...offer })
-    })
+  offer(offer: Omit<Extract<ServerMessage, { kind: 'offer' }>, 'kind' | 'id'>): Promise<MediaAnswer> {
+    return this.#ask((id) => ({ kind: 'offer', id, ...offer }))
+  }
+
+  /** Sends the offer of a network check and returns its answer. Throws like `offer`. */
+  check(sdp: string): Promise<MediaAnswer> {
+    return this.#ask((id) => ({ kind: 'check', id, sdp }))
   }
 
   async close(): Promise<void> {
@@ -137,6 +136,16 @@ export class MediaProcess {
     if (child.connected) child.disconnect()
     await gone
     clearTimeout(killing)
+  }
+
+  async #ask(write: (id: number) => ServerMessage): Promise<MediaAnswer> {
+    if ((await this.start()) !== 'started') throw unavailable()
+    this.#offers += 1
+    const id = this.#offers
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      this.post(write(id))
+    })
   }
 
   #spawn(): Promise<MediaStart> {

@@ -2,6 +2,7 @@ import type { Clock } from '../../../config.ts'
 import type { Participant } from '../../participant.ts'
 import { ConferenceError } from '../../conferenceError.ts'
 import { MediaRoom } from '../mediaRoom.ts'
+import { NetworkChecks } from '../networkCheck/networkChecks.ts'
 import type { PeerSettings } from '../peer.ts'
 import type { MixerPort } from '../voices/mixerThread.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
@@ -22,9 +23,11 @@ interface MediaServiceDeps {
 export class MediaService {
   readonly #deps: MediaServiceDeps
   readonly #rooms = new Map<string, ServedRoom>()
+  readonly #checks: NetworkChecks
 
   constructor(deps: MediaServiceDeps) {
     this.#deps = deps
+    this.#checks = new NetworkChecks(deps)
   }
 
   handle(message: Exclude<ServerMessage, { kind: 'start' }>): void {
@@ -32,6 +35,7 @@ export class MediaService {
     else if (message.kind === 'room') this.#openRoom(message)
     else if (message.kind === 'participants') this.#setParticipants(message.room, message.participants)
     else if (message.kind === 'offer') this.#answer(message)
+    else if (message.kind === 'check') this.#answerCheck(message)
     else if (message.kind === 'leave') this.#rooms.get(message.room)?.media.leave(message.uuid)
     else {
       this.#rooms.get(message.room)?.media.close()
@@ -73,12 +77,26 @@ export class MediaService {
       const answer = isNew ? media.open(uuid, sdp) : media.update(uuid, sdp)
       send({ kind: 'answer', id, ...answer })
     } catch (error) {
-      const refusal = error instanceof ConferenceError ? error : new ConferenceError(400, 'Invalid SDP')
+      const refusal = asRefusal(error)
       // An offer with an unexpected error ends only its sender's call, and no one else's.
       if (refusal !== error) this.#rooms.get(room)?.media.leave(uuid)
       send({ kind: 'refusal', id, status: refusal.status, reason: refusal.message })
     }
   }
+
+  #answerCheck({ id, sdp }: Extract<ServerMessage, { kind: 'check' }>): void {
+    const { send } = this.#deps
+    try {
+      send({ kind: 'answer', id, sdp: this.#checks.answer(sdp), media: 'none' })
+    } catch (error) {
+      const { status, message } = asRefusal(error)
+      send({ kind: 'refusal', id, status, reason: message })
+    }
+  }
+}
+
+function asRefusal(error: unknown): ConferenceError {
+  return error instanceof ConferenceError ? error : new ConferenceError(400, 'Invalid SDP')
 }
 
 function byUuid(participants: readonly Participant[]): ReadonlyMap<string, Participant> {

@@ -23,6 +23,8 @@ export type ServerMessage =
       readonly sdp: string
       readonly isNew: boolean
     }
+  /** Offer of a network check, which belongs to no room. Answered like `offer`. */
+  | { readonly kind: 'check'; readonly id: number; readonly sdp: string }
   | { readonly kind: 'leave'; readonly room: string; readonly uuid: string }
   | { readonly kind: 'close'; readonly room: string }
 

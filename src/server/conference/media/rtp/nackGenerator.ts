@@ -89,7 +89,7 @@ export class NackGenerator {
     return this.#missing.delete(sequenceNumber)
   }
 
-  /** Returns the mean time in which lost packets are repaired, in milliseconds; 0 without any of late. */
+  /** Returns the time in which most lost packets are repaired, in milliseconds; 0 without any of late. */
   repairMs(nowMs: number): number {
     return this.#repairs.at(nowMs)
   }

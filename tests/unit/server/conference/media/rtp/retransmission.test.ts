@@ -68,7 +68,7 @@ describe('requests for missing packets', () => {
     generator.receive(2, 1_140)
     expect(generator.repairMs(1_140)).toBe(100)
     generator.recover(4, 1_280)
-    expect(generator.repairMs(2_000)).toBe(110)
+    expect(generator.repairMs(2_000)).toBe(130)
     expect(generator.repairMs(20_000)).toBe(0)
   })
 

@@ -15,6 +15,7 @@ import { detectMediaStalls } from './mediaStallDetector.ts'
 import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
 import { readSnapshot } from './mediaFigures.ts'
 import { QualityReporter } from './qualityReporter.ts'
+import { RedundantVoice } from './redundantVoice.ts'
 import { guardRequests } from './requestGuard.ts'
 import { offerPictureLayers } from './pictureLayers.ts'
 import { isSmallPictureWanted, rosterOf } from './roster.ts'
@@ -78,6 +79,7 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
       client.sendConferenceRequest({ path: `participants/${me}/${path}`, method: 'POST', payload }),
     changed: () => showRoster(),
   })
+  const voice = new RedundantVoice()
   const guards = [
     requests.stop,
     layers.stop,
@@ -96,7 +98,10 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     detectMediaStalls({
       silent: () => connection.broke('packets'),
       heard: () => connection.mended('packets'),
-      measured: (reports) => quality.add(reports === null ? null : readSnapshot(reports, performance.now())),
+      measured: (reports, peer) => {
+        quality.add(reports === null ? null : readSnapshot(reports, performance.now()))
+        voice.measured(reports, peer)
+      },
     }),
   ]
   /**

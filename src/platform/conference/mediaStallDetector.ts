@@ -23,7 +23,7 @@ interface PulseListener {
    * Called once a second with the statistics of the call's connection; with null if it has none, and when
    * another one takes its place.
    */
-  measured?(reports: readonly unknown[] | null): void
+  measured?(reports: readonly unknown[] | null, peer: RTCPeerConnection | null): void
 }
 
 async function reportsOf(peer: RTCPeerConnection): Promise<readonly unknown[]> {
@@ -83,13 +83,13 @@ export function detectMediaStalls(listener: PulseListener): () => void {
     if (peer !== latest) {
       sum = 0
       heardAt = null
-      listener.measured?.(null)
+      listener.measured?.(null, null)
     }
     latest = peer
     if (peer === null) return
     if (heardAt === null && peer.remoteDescription !== null) heardAt = performance.now()
     const reports = await reportsOf(peer)
-    listener.measured?.(reports)
+    listener.measured?.(reports, peer)
     const now = heardIn(reports)
     if (now > sum) speak()
     sum = now

@@ -92,6 +92,8 @@ export async function openParticipant(
     network,
     join: () => page.evaluate((options) => window.caller.join(options), seat),
     close: async () => {
+      // Leaves the conference, as a page that is closed by hand does.
+      await page.goto('about:blank')
       await page.close()
       network.close()
     },

@@ -1,7 +1,8 @@
 import type { Layer } from './congestion/layerSelector.ts'
 import { RateMeter } from './congestion/rateMeter.ts'
-import type { MediaLineName } from './offer.ts'
+import type { MediaLineName, OfferedMediaLine } from './offer.ts'
 import { NackGenerator } from './rtp/nackGenerator.ts'
+import { RedundantReceiver } from './rtp/redundantReceiver.ts'
 import { ReceptionStats } from './rtp/receptionStats.ts'
 import { type RemoteClock, SourceClock } from './rtp/remoteClock.ts'
 import type { ReportBlock, SenderReport } from './rtp/rtcpPacket.ts'
@@ -38,6 +39,7 @@ export class IncomingSource {
   readonly #stats: ReceptionStats
   readonly #rate = new RateMeter()
   readonly #nack: NackGenerator | null
+  readonly #redundancy = new RedundantReceiver()
   readonly #clock: SourceClock
   #hasNews = false
 
@@ -58,6 +60,12 @@ export class IncomingSource {
     if (this.#nack === null) return 'forward'
     const startsKeyframe = readVp8(packet.payload)?.startsKeyframe === true
     return this.#nack.receive(packet.sequenceNumber, nowMs, startsKeyframe) ? 'needsKeyframe' : 'forward'
+  }
+
+  /** Returns what a packet has to forward: itself, or the frames of a voice with redundancy. */
+  framesOf(packet: RtpPacket, { payloadType, redPayloadType }: OfferedMediaLine): RtpPacket[] {
+    if (this.mediaLine !== 'audio') return [packet]
+    return this.#redundancy.receive(packet, packet.payloadType === redPayloadType, payloadType)
   }
 
   /**

@@ -55,7 +55,7 @@ export class IncomingSources {
     if (known !== undefined) return known
     const mediaLine = lineOf(packet, offer)
     // A retransmission can arrive before its original, and is not a stream of its own.
-    if (mediaLine === undefined || mediaLine.payloadType !== packet.payloadType) return null
+    if (mediaLine === undefined || !isOf(mediaLine, packet)) return null
     const rid = packet.extensions.get(mediaLine.extensions.rid ?? -1)?.toString()
     // A client names the layer in each packet until it knows that this server has learned it.
     if (mediaLine.rids.length > 0 && rid === undefined) return null
@@ -88,6 +88,11 @@ export class IncomingSources {
     }
     return null
   }
+}
+
+/** Reports whether a packet has the format of its line: a voice comes with redundancy or without. */
+export function isOf({ payloadType, redPayloadType }: OfferedMediaLine, packet: RtpPacket): boolean {
+  return packet.payloadType === payloadType || packet.payloadType === redPayloadType
 }
 
 /**

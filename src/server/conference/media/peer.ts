@@ -8,7 +8,7 @@ import type { Layer, LayerRates } from './congestion/layerSelector.ts'
 import type { PictureLine } from './congestion/pacer.ts'
 import { playoutDelayFor, RepairTime } from './congestion/playoutDelay.ts'
 import type { ReceivedFrom } from './incomingSource.ts'
-import { IncomingSources } from './incomingSources.ts'
+import { IncomingSources, isOf } from './incomingSources.ts'
 import {
   type MediaLineName,
   type Offer,
@@ -307,7 +307,7 @@ export class Peer {
     }
     const source = this.#sources.sourceOf(packet, this.#offer)
     const offered = source === null ? undefined : this.#offered(source.mediaLine)
-    if (source === null || offered?.payloadType !== packet.payloadType) return
+    if (source === null || offered === undefined || !isOf(offered, packet)) return
     const verdict = source.receive(packet, this.#heardAt)
     if (verdict === 'drop') return
     if (verdict === 'needsKeyframe') this.requestKeyframe(source.mediaLine, source.layer)
@@ -315,7 +315,10 @@ export class Peer {
     // A packet without a payload only measures the network.
     if (packet.payload.length === 0) return
     const level = packet.extensions.get(offered.extensions.audioLevel ?? -1)?.[0]
-    this.#listener.received(source, packet, level === undefined ? null : level & 0x7f)
+    for (const frame of source.framesOf(packet, offered)) {
+      const isOwn = level !== undefined && frame.sequenceNumber === packet.sequenceNumber
+      this.#listener.received(source, frame, isOwn ? level & 0x7f : null)
+    }
   }
 
   #receiveRtcp(message: RtcpMessage): void {

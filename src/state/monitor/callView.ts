@@ -25,6 +25,8 @@ export interface ActiveRoomCall {
   heard: boolean
   /** True while the connection to the conference is lost and being retried. */
   lost: boolean
+  /** True while the room's own connection is weak. */
+  weak: boolean
   stream: MediaStream | null
   /** Content that a participant shares, including one of the room's own remotes, and who presents it. */
   presentation: MediaStream | null

@@ -113,7 +113,8 @@ export class RoomCall {
     const heard = gain > 0 && arrives && me?.muted !== true
     const shared =
       presenter?.cutOff === true ? { presentation: null, presenter: null } : { presentation, presenter }
-    return { kind: 'talking', shown, others, since, opensAt, seen, heard, lost, stream, ...shared }
+    const weak = me?.quality === 'poor'
+    return { kind: 'talking', shown, others, since, opensAt, seen, heard, lost, weak, stream, ...shared }
   }
 
   /**

@@ -182,3 +182,7 @@ export const RoomCallQuality = z.object({
   cause: z.nullable(z.pick(QualityCause, { side: true, direction: true })),
 })
 export type RoomCallQuality = z.infer<typeof RoomCallQuality>
+
+/** GET /api/v1/rooms/{id}/call-quality: the latest calls of a room in 30 days, the latest first. */
+export const RoomCallQualityList = z.object({ items: z.array(RoomCallQuality) })
+export type RoomCallQualityList = z.infer<typeof RoomCallQualityList>

@@ -10,6 +10,7 @@ import { Loader } from '../../ui/status/Loader.tsx'
 import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { BackButton } from '../records/BackButton.tsx'
+import { RecentCalls } from '../reports/RecentCalls.tsx'
 import { AlertHistory } from './AlertHistory.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceJournal } from './DeviceJournal.tsx'
@@ -57,6 +58,7 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
         <div>
           <DeviceJournal journal={device.journal} />
           <AlertHistory history={device.history} />
+          <RecentCalls ports={ports.reports} room={{ id, name: title }} />
         </div>
         <DeviceFacts device={device} />
       </div>

@@ -3,10 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import type { CallQualityGroup, CallQualityRow } from '../../contract/reports.ts'
 import { qualityLimits } from '../../domain/calls/callQuality.ts'
 import { GroupName, RowName } from './GroupName.tsx'
+import { Measure } from './Measure.tsx'
 import { QualityCauseText } from './QualityCauseText.tsx'
 import { type ReportColumn, Share } from './ReportTable.tsx'
 
-/** Limit for the time for which a picture is frozen in a call, in milliseconds: a second (mockup 94). */
+/** Limit for the time for which a picture is frozen in a call, in milliseconds: a second. */
 const frozenLimitMs = 1_000
 
 /** Returns the columns of the report on the quality of calls. */
@@ -105,26 +106,4 @@ export function callQualityColumns(
         ]
       : []),
   ]
-}
-
-interface MeasureProps {
-  value: number | null
-  /** A value above it is marked. */
-  limit: number
-  text: (value: number) => string
-}
-
-function Measure({ value, limit, text }: MeasureProps) {
-  if (value === null) return '–'
-  if (value <= limit) return text(value)
-  return (
-    <strong className="report-over">
-      <span aria-hidden="true">▲ </span>
-      {text(value)}
-      <span className="sr-only">
-        {' '}
-        <Trans>too high</Trans>
-      </span>
-    </strong>
-  )
 }

@@ -120,7 +120,7 @@ function Figures({ report, group }: { report: CallQualityReport; group: CallQual
   )
 }
 
-/** Says that many of a unit's calls were poor on a day, and why that probably was. */
+/** Warns of a day on which many calls of a unit were poor, with the likely cause. */
 function BadDayNote({ day: { unit, day, calls, poor, cause } }: { day: BadDay }) {
   const { i18n } = useLingui()
   const when = i18n.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' })

@@ -14,6 +14,7 @@ import { PatientPanel } from '../patients/PatientPanel.tsx'
 import { RoomLinks } from '../permissions/LevelLinks.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
+import { RecentCalls } from '../reports/RecentCalls.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { EndSessionsButton } from './EndSessionsButton.tsx'
@@ -128,6 +129,9 @@ const moreOf = (
       )}
       {mayChange && <EndSessionsButton ports={ports} room={room} />}
     </div>
+    {mayIn(room, profile, 'seeDevices') && (
+      <RecentCalls ports={ports.reports} room={{ id: room.id, name: roomLabel(room) }} />
+    )}
     {mayChange && <RoomLinks id={room.id} />}
   </>
 )

@@ -47,8 +47,8 @@ export type QualityMinute = z.infer<typeof QualityMinute>
 export const ConnectionQuality = z.object({ grade: QualityGrade })
 
 /**
- * Whose connection a minute is about: the room's screen, the patient's own phone or tablet, or a person who
- * was invited.
+ * Owners of the connection that a minute is about: the room's screen, the patient's own phone or tablet, or an
+ * invited person.
  */
 export const qualityParts = ['room', 'patient', 'clinician', 'interpreter', 'guest'] as const
 export type QualityPart = (typeof qualityParts)[number]

@@ -53,19 +53,11 @@ export function gradesOf(minute: Measured): MinuteGrades {
   return { grade: worst([uplink, downlink, gradeOf(roundTrip, qualityLimits.roundTripMs)]), uplink, downlink }
 }
 
-/** Share of a call's minutes above which they decide the grade of the call. */
-export const callShare = 0.1
-
 /**
- * Returns the grade of a call from its participants' minutes: poor if more than a tenth of them were poor,
- * fair if more than a tenth were fair or poor. null without minutes.
+ * A call is poor if more than this share of its participants' minutes were poor, and fair if more than this
+ * share were fair or poor. One bad minute in a long call does not make it a poor one.
  */
-export function callGrade(minutes: Readonly<Record<QualityGrade, number>>): QualityGrade | null {
-  const all = minutes.good + minutes.fair + minutes.poor
-  if (all === 0) return null
-  if (minutes.poor > all * callShare) return 'poor'
-  return minutes.fair + minutes.poor > all * callShare ? 'fair' : 'good'
-}
+export const callShare = 0.1
 
 function gradeOf(value: number | null, limit: { fair: number; poor: number }): QualityGrade {
   if (value === null || value <= limit.fair) return 'good'

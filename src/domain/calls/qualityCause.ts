@@ -50,7 +50,7 @@ export function likelyCause(calls: readonly PoorCall[], beds: number): QualityCa
 }
 
 /**
- * A unit's calls were bad on a day if at least so many of them, and at least this share, were poor: one poor
- * connection of a guest is no fault of the unit.
+ * A unit's calls were bad on a day if at least this number of them, and at least this share, were poor. One
+ * poor connection of a guest is no fault of the unit.
  */
 export const badDay = { calls: 3, share: 0.25 } as const

@@ -5,6 +5,7 @@ import type { MeetRoom } from '../../contract/calls/meet.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
+import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NoCallText } from './NoCallText.tsx'
@@ -138,6 +139,22 @@ export function CallStage({ media, call, room, silenced }: CallStageProps) {
             <span>
               <Trans>You are sharing your screen with everyone</Trans>
             </span>
+          )}
+          {people.some(({ isMe, quality }) => isMe && quality === 'poor') ? (
+            <WeakConnectionNote>
+              <Trans>
+                <strong>Your connection is weak.</strong> Move closer to the Wi-Fi, or use a cable.
+              </Trans>
+            </WeakConnectionNote>
+          ) : (
+            shown.quality === 'poor' &&
+            !shown.cutOff && (
+              <WeakConnectionNote>
+                <Trans>
+                  The connection of <bdi>{shownName}</bdi> is weak.
+                </Trans>
+              </WeakConnectionNote>
+            )
           )}
         </div>
       )}

@@ -5,6 +5,7 @@ import type { MeetRoom } from '../../contract/calls/meet.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { ConnectionBars } from '../../ui/calls/ConnectionBars.tsx'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -45,6 +46,11 @@ export function ParticipantList({ call, room }: { call: ActiveCall; room: MeetRo
                   </>
                 )}
               </small>
+              {person.quality !== null && !person.cutOff && !person.waiting && (
+                <ConnectionBars grade={person.quality}>
+                  <QualityText grade={person.quality} />
+                </ConnectionBars>
+              )}
             </span>
             {person.waiting && host !== null && (
               <Button icon="check" onPress={() => ask(host.admit(person.uuid))}>
@@ -122,6 +128,18 @@ function Microphone({ person, name, onMute }: MicrophoneProps) {
       <span className="sr-only">{muted ? <Trans>Microphone off</Trans> : <Trans>Microphone on</Trans>}</span>
     </span>
   )
+}
+
+/** The quality of a connection in words. */
+function QualityText({ grade }: { grade: NonNullable<ConferenceParticipant['quality']> }) {
+  switch (grade) {
+    case 'good':
+      return <Trans>Good connection</Trans>
+    case 'fair':
+      return <Trans>Fair connection</Trans>
+    case 'poor':
+      return <Trans>Weak connection</Trans>
+  }
 }
 
 /** Shows a participant's role in a word. The room's remote joins only to control, and sends no media. */

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { AvailabilityReport, CallQualityReport, SignInReport } from '../../contract/reports.ts'
+import {
+  AvailabilityReport,
+  CallQualityReport,
+  RoomCallQualityList,
+  SignInReport,
+} from '../../contract/reports.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
 /** Reports on the server. Implements `ReportPorts` of src/state/admin. */
@@ -12,5 +17,7 @@ export function createReportsApi(server: ConsoleClient) {
     signIns: reportAt('/api/v1/reports/sign-ins', SignInReport),
     availability: reportAt('/api/v1/reports/vmr-availability', AvailabilityReport),
     callQuality: reportAt('/api/v1/reports/call-quality', CallQualityReport),
+    roomCalls: (room: string) =>
+      reportAt(`/api/v1/rooms/${room}/call-quality`, RoomCallQualityList)(new URLSearchParams()),
   }
 }

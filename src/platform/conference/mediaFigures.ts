@@ -222,11 +222,11 @@ function most(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-const ratio = (part: number | null, whole: number | null): number | null =>
-  part === null || whole === null || whole === 0 ? null : part / whole
+const ratio = (part: number | null, base: number | null): number | null =>
+  part === null || base === null || base === 0 ? null : part / base
 
-function share(part: number | null, whole: number | null): number | null {
-  const value = ratio(part, whole)
+function share(part: number | null, base: number | null): number | null {
+  const value = ratio(part, base)
   return value === null ? null : rounded(Math.min(1, value), 4)
 }
 

@@ -2,7 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { chatAtom } from '../../state/calls/chat.ts'
+import { ownQualityAtom } from '../../state/calls/ownQuality.ts'
 import { type CallParticipant, othersAtom } from '../../state/calls/participants.ts'
+import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
 import { ParticipantRole } from '../participants/ParticipantRole.tsx'
 import { CallClock } from './CallClock.tsx'
 import { ShareTile } from './share/ShareTile.tsx'
@@ -15,6 +17,25 @@ interface CallHeaderProps {
   state?: ReactNode
   /** Shown below everything else. */
   children?: ReactNode
+}
+
+/** Warns of a weak connection: the patient's own first, because the patient can do something about it. */
+function WeakNote({ speaker }: { speaker: CallParticipant }) {
+  const isOwnWeak = useAtomValue(ownQualityAtom) === 'poor'
+  if (!isOwnWeak && (speaker.quality !== 'poor' || speaker.cutOff)) return null
+  return (
+    <WeakConnectionNote>
+      {isOwnWeak ? (
+        <Trans>
+          <strong>Your connection is weak.</strong> Move closer to the Wi-Fi.
+        </Trans>
+      ) : (
+        <Trans>
+          The connection of <bdi>{speaker.name}</bdi> is weak.
+        </Trans>
+      )}
+    </WeakConnectionNote>
+  )
 }
 
 /** Shows who speaks, their role, the time since the start, the number of others, and what is shared. */
@@ -58,6 +79,7 @@ export function CallHeader({ speaker, onShare, state, children }: CallHeaderProp
         {children}
       </div>
       <ShareTile onShare={onShare} />
+      <WeakNote speaker={speaker} />
     </div>
   )
 }

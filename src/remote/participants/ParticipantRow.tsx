@@ -9,6 +9,7 @@ import {
 } from '../../state/calls/participants.ts'
 import { sessionAtom } from '../../state/bedside/session.ts'
 import { showToastAtom } from '../../state/toasts.ts'
+import { ConnectionBars } from '../../ui/calls/ConnectionBars.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -16,6 +17,7 @@ import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { RoomLabel } from '../frame/RoomLabel.tsx'
 import { ParticipantRole } from './ParticipantRole.tsx'
 import { PersonImage } from './PersonImage.tsx'
+import { QualityText } from './QualityText.tsx'
 
 /**
  * Row of a participant, with the message to all, the microphone and removal. Removal asks for confirmation.
@@ -23,7 +25,8 @@ import { PersonImage } from './PersonImage.tsx'
 export function ParticipantRow({ person }: { person: CallParticipant }) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
-  const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting } = person
+  const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting, quality } =
+    person
   // The room’s own microphone is switched among the options, where its device reports the state.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
   const mute = useSetAtom(muteParticipantAtom)
@@ -66,6 +69,11 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
             </>
           )}
         </small>
+        {quality !== null && !cutOff && (
+          <ConnectionBars grade={quality}>
+            <QualityText grade={quality} isOwn={part === 'me' || part === 'room'} />
+          </ConnectionBars>
+        )}
       </div>
       <div className="participant-keys">
         {part !== 'me' && part !== 'room' && (

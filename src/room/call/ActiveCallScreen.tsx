@@ -6,6 +6,7 @@ import { useNow } from '../useNow.ts'
 import { CallBar } from './CallBar.tsx'
 import { CallPrivacy } from './CallPrivacy.tsx'
 import type { CallProps } from './callProps.ts'
+import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { ShowCodeButton } from '../entry/ShowCodeButton.tsx'
 import { CoverButton } from '../privacy/CoverButton.tsx'
@@ -54,6 +55,7 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
           </div>
         </div>
       )}
+      {opensAt === null && <WeakNote call={call} />}
       {selfview && privacy.camera === 'on' && <SelfView monitor={monitor} />}
       {opensAt === null ? (
         <CallBar call={call} room={view.room} now={now} />
@@ -72,6 +74,22 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
         </div>
       )}
     </main>
+  )
+}
+
+/** Warns of a weak connection: the room's own first, because people in the room can do something about it. */
+function WeakNote({ call: { shown, weak, lost } }: { call: ActiveRoomCall }) {
+  if (lost || (!weak && (shown.quality !== 'poor' || shown.cutOff))) return null
+  return (
+    <WeakConnectionNote>
+      {weak ? (
+        <Trans>This room’s connection is weak.</Trans>
+      ) : (
+        <Trans>
+          The connection of <bdi>{shown.name}</bdi> is weak.
+        </Trans>
+      )}
+    </WeakConnectionNote>
   )
 }
 

@@ -25,6 +25,8 @@ export interface ActiveRoomCall {
   heard: boolean
   /** True while the connection to the conference is lost and being retried. */
   lost: boolean
+  /** True while the room's own connection is weak. */
+  weak: boolean
   stream: MediaStream | null
   /** True while the room's network carries only sound. */
   picturePaused: boolean

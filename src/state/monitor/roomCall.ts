@@ -114,6 +114,7 @@ export class RoomCall {
     const picturePaused = me?.picturePaused === true
     const shared =
       presenter?.cutOff === true ? { presentation: null, presenter: null } : { presentation, presenter }
+    const weak = me?.quality === 'poor'
     return {
       kind: 'talking',
       shown,
@@ -123,6 +124,7 @@ export class RoomCall {
       seen,
       heard,
       lost,
+      weak,
       stream,
       picturePaused,
       ...shared,

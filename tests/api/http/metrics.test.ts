@@ -36,6 +36,12 @@ describe('/metrics with a token', () => {
       expect(told).toMatch(new RegExp(`^wardlink_device_alerts\\{kind="${kind}"\\} 0$`, 'mu'))
   })
 
+  test('says how many minutes of calls had which quality, and in how many units many calls were poor', () => {
+    for (const grade of ['good', 'fair', 'poor'])
+      expect(told).toMatch(new RegExp(`^wardlink_call_minutes\\{grade="${grade}"\\} 0$`, 'mu'))
+    expect(told).toMatch(/^wardlink_units_with_poor_calls 0$/mu)
+  })
+
   test('says nothing of a backup where none was taken', () => {
     expect(told).not.toMatch(/^wardlink_last_backup_timestamp_seconds/mu)
   })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { QualityGrade, QualityPart } from '../../../src/contract/conference/callQuality.ts'
-import { CallQualityReport } from '../../../src/contract/reports.ts'
+import { CallQualityReport, RoomCallQualityList } from '../../../src/contract/reports.ts'
 import { callMinutes } from '../../../src/server/db/schema/callQualitySchema.ts'
 import { calls } from '../../../src/server/db/schema/callSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
@@ -116,5 +116,23 @@ describe('report on the quality of calls', () => {
     expect(row).toContain('Day Surgery')
     expect(row).toContain(',5,1,1,3,0.06,,100,')
     expect(row).toContain('bed uplink unit')
+  })
+})
+
+describe('latest calls of a room', () => {
+  test('have their grade and the likely cause, the latest first', async () => {
+    const hoursAgo = (hours: number) => new Date(ward.clock.now() - hours * 3_600_000).toISOString()
+    rooms.push(await ward.room(({ unit, type }) => unit !== 'Day Surgery' && type !== 'byod'))
+    await write(3, hoursAgo(31 * 24), [good('room')])
+    await write(3, hoursAgo(3), [poorUp('room'), good('clinician')])
+    await write(3, hoursAgo(2), [{ ...good('room'), roundTripMs: 100 }])
+    const { items } = read(
+      RoomCallQualityList,
+      await channel.ask(`GET /api/v1/rooms/${rooms[3]?.id ?? ''}/call-quality`),
+    )
+    expect(items).toMatchObject([
+      { grade: 'good', people: 1, round_trip_ms: 100, cause: null },
+      { grade: 'poor', people: 1, cause: { side: 'bed', direction: 'uplink' } },
+    ])
   })
 })

@@ -131,6 +131,19 @@ test('shared content is large and labeled with its presenter, and the speaker st
   expect(screen.getByLabelText('Video of Dr. Haruka Mori').className).toBe('room-call-small')
 })
 
+test('a weak connection is told, the room’s own first', async () => {
+  const { room, tell } = await openTalk()
+  const me = person({ uuid: 'me', isMe: true, quality: 'good' })
+  const note = () => document.querySelector('.connection-note')?.textContent ?? null
+  const roster = (...people: (typeof me)[]) => tell(() => room.conference.tell({ kind: 'roster', people }))
+  await roster(me, { ...mori, quality: 'fair' })
+  expect(note()).toBeNull()
+  await roster(me, { ...mori, quality: 'poor' })
+  expect(note()).toBe('The connection of Dr. Haruka Mori is weak.')
+  await roster({ ...me, quality: 'poor' }, { ...mori, quality: 'poor' })
+  expect(note()).toBe('This room’s connection is weak.')
+})
+
 test('a camera that is off over there is told in words, and so is a microphone', async () => {
   const { room, tell } = await openTalk()
   await tell(() => room.conference.letIn({ ...mori, videoMuted: true, muted: true }))

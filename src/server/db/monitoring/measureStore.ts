@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { type QualityGrade, qualityGrades } from '../../../contract/conference/callQuality.ts'
 import { type AlertKind, alertKinds } from '../../../contract/monitoring/monitoring.ts'
+import { badDay } from '../../../domain/calls/qualityCause.ts'
+import { callFigures, gradeFromFigures, minutesWhere } from '../calls/callQualityFigures.ts'
 import type { Tx } from '../database.ts'
 
 /**
@@ -17,6 +20,10 @@ export interface Measures {
   roundTrip: { median: number | null; p95: number | null }
   /** Number of open alerts of each kind. */
   alerts: readonly (readonly [kind: AlertKind, open: number])[]
+  /** Participants' minutes in calls in the last quarter of an hour, by the grade of their connection. */
+  callMinutes: readonly (readonly [grade: QualityGrade, minutes: number])[]
+  /** Units many of whose calls were poor in the last 24 hours. */
+  unitsWithPoorCalls: number
   messages: Queue
   webhooks: Queue
   /** Time of the latest backup, in epoch seconds; null if `npm run backup` has taken none. */
@@ -41,13 +48,15 @@ type Figures = Record<
   | 'messages'
   | 'messages_oldest'
   | 'webhooks'
-  | 'webhooks_oldest',
+  | 'webhooks_oldest'
+  | 'poor_units',
   number
 > & {
   round_trip: number | null
   round_trip_p95: number | null
   last_backup: number | null
   alerts: Record<string, number> | null
+  call_minutes: Record<string, number> | null
 }
 
 /** Data for /metrics: one query over counts and indexes. */
@@ -81,7 +90,20 @@ export const measureStore = {
         (select extract(epoch from value::timestamptz) from installation where key = 'last_backup_at')::float8 as last_backup,
         (select jsonb_object_agg(kind, number) from (
           select kind, count(*) as number from device_alerts where recovered_at is null group by kind
-        ) as open) as alerts
+        ) as open) as alerts,
+        (select jsonb_object_agg(grade, number) from (
+          select grade, count(*) as number from call_minutes where at > now() - interval '15 minutes' group by grade
+        ) as recent) as call_minutes,
+        (select count(*) from (
+          select unit_id from (
+            select unit_id, ${gradeFromFigures} as grade from (
+              select r.unit_id, ${callFigures} from call_minutes m join rooms r on r.id = m.room_id
+              where m.at > now() - interval '1 day' group by m.call_id, r.unit_id
+            ) as measured
+          ) as call
+          group by unit_id
+          having ${minutesWhere(sql`grade = 'poor'`)} >= greatest(${badDay.calls}::int, count(*) * ${badDay.share}::float8)
+        ) as unit)::int as poor_units
       from trip, queue, told, device`)
     const [row] = rows
     if (row === undefined) throw new Error('the measures were not read')
@@ -93,6 +115,8 @@ export const measureStore = {
       devicesOffline: row.devices_offline,
       roundTrip: { median: row.round_trip, p95: row.round_trip_p95 },
       alerts: alertKinds.map((kind) => [kind, row.alerts?.[kind] ?? 0]),
+      callMinutes: qualityGrades.map((grade) => [grade, row.call_minutes?.[grade] ?? 0]),
+      unitsWithPoorCalls: row.poor_units,
       messages: { waiting: row.messages, oldest: row.messages_oldest },
       webhooks: { waiting: row.webhooks, oldest: row.webhooks_oldest },
       lastBackup: row.last_backup,

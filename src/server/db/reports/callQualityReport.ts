@@ -7,9 +7,9 @@ import type {
   CallQualityReport,
   CallQualityRow,
 } from '../../../contract/reports.ts'
-import { callShare } from '../../../domain/calls/callQuality.ts'
 import { badDay, likelyCause, type PoorCall } from '../../../domain/calls/qualityCause.ts'
 import { daysOf } from '../../../domain/reports/reportPeriod.ts'
+import { callFigures, gradeFromFigures, minutesWhere } from '../calls/callQualityFigures.ts'
 import type { Tx } from '../database.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import { customers, facilities, rooms, units } from '../schema.ts'
@@ -45,25 +45,6 @@ const groups: Readonly<Record<CallQualityGroup, { key: SQL; name: SQL; place: SQ
   day: { key: sql`day`, name: sql`day`, place: sql`''`, order: sql`day` },
 }
 
-const atBed = sql`part in ('room', 'patient')`
-const minutes = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
-
-/** Figures of one call from its participants' minutes, grouped by call and room. */
-export const callFigures = sql`
-  ${minutes(sql`grade = 'poor'`)} as poor_minutes, ${minutes(sql`grade <> 'good'`)} as worse_minutes,
-  count(*)::int as minutes, count(distinct participant)::int as people,
-  ${minutes(sql`uplink = 'poor' and ${atBed}`)} as bed_up,
-  ${minutes(sql`downlink = 'poor' and ${atBed}`)} as bed_down,
-  ${minutes(sql`uplink = 'poor' and not ${atBed}`)} as away_up,
-  ${minutes(sql`downlink = 'poor' and not ${atBed}`)} as away_down,
-  avg(loss_up) filter (where ${atBed}) as loss_up, avg(loss_down) filter (where ${atBed}) as loss_down,
-  avg(round_trip_ms) filter (where ${atBed}) as round_trip_ms, avg(concealed) as concealed,
-  avg(frames_down) as frames, sum(frozen_ms)::float8 / count(distinct participant) as frozen_ms`
-
-/** Grade of a call with these figures; the same rule as `callGrade` of the domain. */
-export const gradeFromFigures = sql`case when poor_minutes > minutes * ${callShare}::float8 then 'poor'
-  when worse_minutes > minutes * ${callShare}::float8 then 'fair' else 'good' end`
-
 /** One row per call with a minute in the period; its day is that of its first minute, in the facility. */
 function callsOf({ within, below, from, to }: Question): SQL {
   const condition = and(
@@ -91,8 +72,8 @@ function callsOf({ within, below, from, to }: Question): SQL {
     where day between ${from} and ${to}) call`
 }
 
-const graded = sql`count(*)::int as calls, ${minutes(sql`grade = 'good'`)} as good,
-  ${minutes(sql`grade = 'fair'`)} as fair, ${minutes(sql`grade = 'poor'`)} as poor`
+const graded = sql`count(*)::int as calls, ${minutesWhere(sql`grade = 'good'`)} as good,
+  ${minutesWhere(sql`grade = 'fair'`)} as fair, ${minutesWhere(sql`grade = 'poor'`)} as poor`
 
 const names = ['loss_up', 'loss_down', 'round_trip_ms', 'frozen_ms', 'concealed', 'frames'] as const
 type Medians = Record<(typeof names)[number], number | null>
@@ -140,9 +121,9 @@ export async function callQualityReport(tx: Tx, question: Question): Promise<Cal
   )
   const bad = await tx.execute<Omit<BadDay, 'cause'> & { beds: number }>(sql`
     select unit_id, max(unit) as unit, max(facility) as facility, day, count(*)::int as calls,
-      count(distinct room_id)::int as beds, ${minutes(sql`grade = 'poor'`)} as poor
+      count(distinct room_id)::int as beds, ${minutesWhere(sql`grade = 'poor'`)} as poor
     from ${call} group by unit_id, day
-    having ${minutes(sql`grade = 'poor'`)} >= greatest(${badDay.calls}::int, count(*) * ${badDay.share}::float8)
+    having ${minutesWhere(sql`grade = 'poor'`)} >= greatest(${badDay.calls}::int, count(*) * ${badDay.share}::float8)
     order by day desc, poor desc, unit_id limit ${mostBadDays}`)
   const poor = await tx.execute<PoorRow>(sql`
     select room_id, room, unit_id, day, bed_up, bed_down, away_up, away_down

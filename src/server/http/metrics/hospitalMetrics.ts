@@ -50,6 +50,17 @@ const hospital: readonly MetricDefinition[] = [
     values: ({ alerts }) => alerts.map(([kind, open]) => [{ kind }, open]),
   },
   {
+    name: 'wardlink_call_minutes',
+    help: 'Minutes of participants in calls in the last 15 minutes, by the quality of their connection',
+    labels: ['grade'],
+    values: ({ callMinutes }) => callMinutes.map(([grade, minutes]) => [{ grade }, minutes]),
+  },
+  {
+    name: 'wardlink_units_with_poor_calls',
+    help: 'Units many of whose calls were poor in the last 24 hours',
+    values: ({ unitsWithPoorCalls }) => one(unitsWithPoorCalls),
+  },
+  {
     name: 'wardlink_queue_waiting',
     help: 'Messages and webhook deliveries waiting to be sent',
     labels: ['queue'],

@@ -1,4 +1,9 @@
-import type { AvailabilityReport, CallQualityReport, SignInReport } from '../../../../src/contract/reports.ts'
+import type {
+  AvailabilityReport,
+  CallQualityReport,
+  RoomCallQuality,
+  SignInReport,
+} from '../../../../src/contract/reports.ts'
 import type { ReportPorts } from '../../../../src/state/admin/reports/reportPorts.ts'
 
 const told = { from: '2027-01-13', to: '2027-01-15', time_zone: 'America/Chicago', since: 0 } as const
@@ -113,6 +118,38 @@ export const callQualityReport: CallQualityReport = {
   ],
 }
 
+/** A good call, and a poor one before it. */
+export const roomCalls: readonly RoomCallQuality[] = [
+  {
+    call_id: 'second',
+    began_at: Date.parse('2027-01-14T15:00:00Z'),
+    ended_at: Date.parse('2027-01-14T15:12:00Z'),
+    people: 2,
+    grade: 'good',
+    loss_up: 0.001,
+    loss_down: 0.002,
+    round_trip_ms: 84,
+    frozen_ms: 0,
+    concealed: 0,
+    frames: 28,
+    cause: null,
+  },
+  {
+    call_id: 'first',
+    began_at: Date.parse('2027-01-14T09:00:00Z'),
+    ended_at: Date.parse('2027-01-14T09:30:00Z'),
+    people: 3,
+    grade: 'poor',
+    loss_up: 0.034,
+    loss_down: 0.002,
+    round_trip_ms: 120,
+    frozen_ms: 3_400,
+    concealed: 0.02,
+    frames: null,
+    cause: { side: 'bed', direction: 'uplink' },
+  },
+]
+
 /** Returns reports that are always the same; `asked` records the requests. */
 export function scriptedReports(asked: string[]): ReportPorts {
   return {
@@ -127,6 +164,10 @@ export function scriptedReports(asked: string[]): ReportPorts {
     callQuality: (query) => {
       asked.push(`callQuality ${query.toString()}`)
       return Promise.resolve({ ok: true, value: callQualityReport })
+    },
+    roomCalls: (room) => {
+      asked.push(`roomCalls ${room}`)
+      return Promise.resolve({ ok: true, value: { items: [...roomCalls] } })
     },
   }
 }

@@ -178,6 +178,9 @@ test('a bed leads to its device, with its last commands and alerts', async () =>
   expect(screen.getByText('The device connected.')).toBeTruthy()
   expect(screen.getByText('3 of 10')).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'Offline' })).toBeTruthy()
+  const calls = await screen.findByRole('heading', { name: 'Quality of the last calls' })
+  const rows = [...(calls.parentElement?.querySelectorAll('tbody tr') ?? [])]
+  expect(rows[1]?.textContent).toContain('Poor▲ 3.4% too high0.2%120 msUplink of 401')
 })
 
 /** Returns the facts below a heading. */

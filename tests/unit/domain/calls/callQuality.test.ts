@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callGrade, gradesOf } from '../../../../src/domain/calls/callQuality.ts'
+import { gradesOf } from '../../../../src/domain/calls/callQuality.ts'
 
 const minute = {
   seconds: 60,
@@ -29,16 +29,5 @@ describe('grade of a minute', () => {
     ],
   ])('when %s', (_when, change, [grade, uplink, downlink]) => {
     expect(gradesOf({ ...minute, ...change })).toEqual({ grade, uplink, downlink })
-  })
-})
-
-describe('grade of a call', () => {
-  it.each([
-    [{ good: 0, fair: 0, poor: 0 }, null],
-    [{ good: 27, fair: 0, poor: 3 }, 'good'],
-    [{ good: 26, fair: 1, poor: 3 }, 'fair'],
-    [{ good: 26, fair: 0, poor: 4 }, 'poor'],
-  ])('of %o is %s', (minutes, grade) => {
-    expect(callGrade(minutes)).toBe(grade)
   })
 })

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { qualityLimits } from '../../domain/calls/callQuality.ts'
+import { createReport } from '../../state/admin/reports/report.ts'
+import type { ReportPorts } from '../../state/admin/reports/reportPorts.ts'
+import { DateTime } from '../list/DateTime.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { DeviceSection } from '../monitoring/DeviceSection.tsx'
+import { GradeName } from './GradeName.tsx'
+import { Measure } from './Measure.tsx'
+import { QualityCauseText } from './QualityCauseText.tsx'
+import './reports.css'
+
+interface RecentCallsProps {
+  ports: Pick<ReportPorts, 'roomCalls'>
+  room: { id: string; name: string }
+}
+
+/** Shows how good the latest calls of a room were. */
+export function RecentCalls({ ports, room: { id, name } }: RecentCallsProps) {
+  const store = useStore()
+  const { i18n } = useLingui()
+  const [calls] = useState(() => createReport(() => ports.roomCalls(id), store))
+  const view = useAtomValue(calls.viewAtom)
+  useEffect(() => void calls.ask(new URLSearchParams()), [calls])
+  if (view.kind === 'failed')
+    return <ListFailed code={view.code} onRetry={() => void calls.ask(new URLSearchParams())} />
+  if (view.report === null) return null
+  const percent = (part: number) => i18n.number(part, { style: 'percent', maximumFractionDigits: 1 })
+  const milliseconds = (ms: number) =>
+    i18n.number(ms, {
+      style: 'unit',
+      unit: 'millisecond',
+      unitDisplay: 'short',
+      maximumFractionDigits: 0,
+    })
+  return (
+    <DeviceSection
+      title={<Trans>Quality of the last calls</Trans>}
+      empty={<Trans>No calls in the last 30 days.</Trans>}
+      headings={[
+        <Trans key="call">Call</Trans>,
+        <Trans key="quality">Quality</Trans>,
+        <Trans key="up">Loss up</Trans>,
+        <Trans key="down">Loss down</Trans>,
+        <Trans key="trip">Round trip</Trans>,
+        <Trans key="cause">Likely cause</Trans>,
+      ]}
+      rows={view.report.items.map((call) => (
+        <tr key={call.call_id}>
+          <th scope="row">
+            <DateTime at={call.began_at} />
+          </th>
+          <td>
+            <GradeName grade={call.grade} />
+          </td>
+          <td>
+            <Measure value={call.loss_up} limit={qualityLimits.loss.fair} text={percent} />
+          </td>
+          <td>
+            <Measure value={call.loss_down} limit={qualityLimits.loss.fair} text={percent} />
+          </td>
+          <td>
+            <Measure value={call.round_trip_ms} limit={qualityLimits.roundTripMs.fair} text={milliseconds} />
+          </td>
+          <td>
+            {call.cause === null ? (
+              '–'
+            ) : (
+              <QualityCauseText cause={{ ...call.cause, extent: 'bed', rooms: [name] }} />
+            )}
+          </td>
+        </tr>
+      ))}
+    />
+  )
+}

@@ -12,12 +12,14 @@ import { benchFloods } from './floods.ts'
 import { benchGrowth } from './devices/growth.ts'
 import { benchImport } from './console/imports.ts'
 import { benchSoak } from './devices/soak.ts'
+import { benchVoices } from './conference/voices.ts'
 
 const benches = {
   // Rooms and their commands, through the complete HTTP path of one server; then every link is broken at the
   // same time.
   growth: benchGrowth,
   conference: benchConference,
+  voices: benchVoices,
   // The front end as last built: on a slow tablet, and with a large hospital group.
   bedside: benchBedside,
   board: () => benchBedBoard(),

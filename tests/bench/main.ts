@@ -14,6 +14,7 @@ import { benchGrowth } from './devices/growth.ts'
 import { benchImport } from './console/imports.ts'
 import { benchNetworks } from './networks/networks.ts'
 import { benchSoak } from './devices/soak.ts'
+import { benchVoices } from './conference/voices.ts'
 
 const asked = process.argv.slice(2)
 const networksAt = asked.indexOf('networks')
@@ -24,6 +25,7 @@ const benches = {
   // same time.
   growth: benchGrowth,
   conference: benchConference,
+  voices: benchVoices,
   // The front end as last built: on a slow tablet, and with a large hospital group.
   bedside: benchBedside,
   board: () => benchBedBoard(),

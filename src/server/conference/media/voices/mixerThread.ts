@@ -86,7 +86,7 @@ export class MixerThread implements MixerPort {
   }
 
   push(voice: number, { sequenceNumber, timestamp, payload }: VoicePacket): void {
-    const copy = Uint8Array.from(payload)
+    const copy = new Uint8Array(payload)
     this.#post({ kind: 'packet', voice, sequenceNumber, timestamp, payload: copy }, [copy.buffer])
   }
 
@@ -135,5 +135,5 @@ export class MixerThread implements MixerPort {
 
 /** Copies a packet out of the datagram that it came in. */
 function copyOf({ sequenceNumber, timestamp, payload }: VoicePacket): VoicePacket {
-  return { sequenceNumber, timestamp, payload: Uint8Array.from(payload) }
+  return { sequenceNumber, timestamp, payload: new Uint8Array(payload) }
 }

@@ -17,8 +17,8 @@ const gain = 0.2
 /** Mean losses at which redundancy begins, and at which it ends: Opus conceals less than a person hears. */
 const lossy = 0.015
 const calm = 0.004
-/** Rate that must be available, in bit/s: redundancy takes 40 kbit/s, and beside it a picture needs some. */
-const leastBitrate = 220_000
+/** Rate that must be available, in bit/s: redundancy takes 40 kbit/s, and sound comes before the picture. */
+const leastBitrate = 160_000
 
 /**
  * Repeats each frame of our voice in the next packet (RFC 2198) while the network loses packets, so that no word is

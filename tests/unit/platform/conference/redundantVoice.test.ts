@@ -45,10 +45,10 @@ describe('redundancy of our voice', () => {
   })
 
   it('leaves a network that has no room for it as it is', () => {
-    expect(formatsAfter({ seconds: 20, loss: 0.05, bitrate: 180_000 })).toEqual([])
+    expect(formatsAfter({ seconds: 20, loss: 0.05, bitrate: 120_000 })).toEqual([])
     const phases = [
       { seconds: 20, loss: 0.05 },
-      { seconds: 1, loss: 0.05, bitrate: 180_000 },
+      { seconds: 1, loss: 0.05, bitrate: 120_000 },
     ]
     expect(formatsAfter(...phases)).toEqual(['audio/red', null])
   })

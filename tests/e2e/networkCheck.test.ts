@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ward?.close())
 
-async function openCheck(arrange: (page: Page) => Promise<void>): Promise<Page> {
+async function openCheck(arrange: (page: Page) => Promise<unknown>): Promise<Page> {
   const context = await ward.browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })
   onTestFinished(() => context.close())
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -12,6 +12,8 @@ import { mediaProblem } from '../media/mediaProblem.ts'
 import { JoinProblemText } from './JoinProblemText.tsx'
 import { JoinLabel } from './JoinLabel.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
+import { NetworkCheckButton } from './NetworkCheckButton.tsx'
+import { LoudspeakerChoice } from '../media/LoudspeakerChoice.tsx'
 import { NameField } from './NameField.tsx'
 import { useRoomText } from '../useRoomText.ts'
 import { useWide } from '../useWide.ts'
@@ -39,6 +41,13 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
     setMissing(name.trim() === '')
     void meet.join(name)
   }
+  const devices = (
+    <>
+      <DeviceChoices media={media} />
+      <LoudspeakerChoice loudspeaker={meet.loudspeaker} />
+      <NetworkCheckButton check={meet.networkCheck} />
+    </>
+  )
   return (
     <form className="meet-check" onSubmit={submit} noValidate>
       <div className="meet-title">
@@ -76,7 +85,7 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
             <MediaProblemText kind="microphone" problem={microphoneProblem} />
           </InlineAlert>
         )}
-        {wide && <DeviceChoices media={media} />}
+        {wide && devices}
         {problem !== null && (
           <InlineAlert kind="error" live>
             <JoinProblemText code={problem} />
@@ -107,7 +116,7 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
           <Icon name="lockSimple" />
           <Trans>This link is for you and this call only. No account needed.</Trans>
         </p>
-        {!wide && <DeviceChoices media={media} />}
+        {!wide && devices}
       </div>
     </form>
   )

@@ -41,13 +41,6 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
     setMissing(name.trim() === '')
     void meet.join(name)
   }
-  const devices = (
-    <>
-      <DeviceChoices media={media} />
-      <LoudspeakerChoice loudspeaker={meet.loudspeaker} />
-      <NetworkCheckButton check={meet.networkCheck} />
-    </>
-  )
   return (
     <form className="meet-check" onSubmit={submit} noValidate>
       <div className="meet-title">
@@ -85,7 +78,7 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
             <MediaProblemText kind="microphone" problem={microphoneProblem} />
           </InlineAlert>
         )}
-        {wide && devices}
+        {wide && <DeviceChoices media={media} />}
         {problem !== null && (
           <InlineAlert kind="error" live>
             <JoinProblemText code={problem} />
@@ -116,7 +109,10 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
           <Icon name="lockSimple" />
           <Trans>This link is for you and this call only. No account needed.</Trans>
         </p>
-        {!wide && devices}
+        {!wide && <DeviceChoices media={media} />}
+        {/* Below Join, which stays in view. */}
+        <LoudspeakerChoice loudspeaker={meet.loudspeaker} />
+        <NetworkCheckButton check={meet.networkCheck} />
       </div>
     </form>
   )

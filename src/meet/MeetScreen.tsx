@@ -33,7 +33,7 @@ export function MeetScreen({ ports }: { ports: MeetPorts }) {
     case 'returning':
       return <ReturningScreen invitation={view.invitation} onLeave={() => meet.leave()} />
     case 'talking':
-      return <CallScreen media={meet.media} {...view} />
+      return <CallScreen media={meet.media} loudspeaker={meet.loudspeaker} {...view} />
     case 'over':
       return (
         <CallEnded

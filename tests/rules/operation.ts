@@ -95,6 +95,19 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'security/patterns.test.ts',
     'a text that is made to keep a pattern busy > finds no pattern of the product that it could',
   ),
+  D4: [
+    ...by(
+      'api/conference/networkCheck.test.ts',
+      'network check > sends nothing to an address that an offer names',
+      'network check > sends one download, however often it is requested',
+      'network check > closes a connection that sends more frames than a check needs',
+      'network check > runs six at a time, and one more when one has ended',
+    ),
+    ...by(
+      'api/calls/networkCheck.test.ts',
+      'network check without sign-in > that is flooded from one address is refused with Retry-After, and another address is served',
+    ),
+  ],
   E1: by(
     'api/permissions/matrix.test.ts',
     '%s > acts on the records of their own branch as the role allows, and on no others',

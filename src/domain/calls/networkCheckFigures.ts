@@ -1,11 +1,11 @@
 import type { WayFigures } from './networkCheck.ts'
 import { loadBytes } from './networkCheckFrames.ts'
 
-/** What a browser has seen of one way. */
+/** Observations of one way by a browser. */
 export interface Measured {
   /** Number of pings that were sent. */
   sent: number
-  /** Answers, in order of arrival, with the number of pings that the server had received. */
+  /** Pongs in order of arrival, with the number of pings that the server had received. */
   readonly pongs: { readonly roundTripMs: number; readonly received: number }[]
   /** Bytes of the upload that had arrived at the server, at times of the server's clock. */
   readonly reports: { readonly bytes: number; readonly atMs: number }[]

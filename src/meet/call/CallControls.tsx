@@ -2,17 +2,21 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
+import type { Loudspeaker } from '../../state/meet/loudspeaker.ts'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { MediaProblemText } from '../media/MediaProblemText.tsx'
 import { CameraButton, MicrophoneButton } from '../media/MediaButtons.tsx'
+import { SoundDialog } from '../media/SoundDialog.tsx'
+import { EchoNote } from './EchoNote.tsx'
 
 export type CallSheet = 'people' | 'chat'
 
 interface CallControlsProps {
   media: LocalMedia
+  loudspeaker: Loudspeaker
   call: ActiveCall
   /** Opens the participants or the chat; present only if they are not already visible. */
   onSheet?: ((sheet: CallSheet) => void) | undefined
@@ -24,11 +28,21 @@ interface CallControlsProps {
 }
 
 /** Shows the participant's controls in a call. */
-export function CallControls({ media, call, onSheet, moving = false, onMoving }: CallControlsProps) {
-  const { camera, microphone } = useAtomValue(media.viewAtom)
+export function CallControls({
+  media,
+  loudspeaker,
+  call,
+  onSheet,
+  moving = false,
+  onMoving,
+}: CallControlsProps) {
+  const { camera, microphone, choices } = useAtomValue(media.viewAtom)
+  const { choices: loudspeakers } = useAtomValue(loudspeaker.viewAtom)
+  const hasChoices = [...Object.values(choices), loudspeakers].some(({ length }) => length > 1)
   const { people, sharing, link } = useAtomValue(call.viewAtom)
   const unread = useAtomValue(call.chat.unreadAtom)
   const [asking, setAsking] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const unreadText = unread > 9 ? '9+' : String(unread)
   const mutedByHost = microphone === 'on' && people.some(({ isMe, muted }) => isMe && muted)
   return (
@@ -48,6 +62,7 @@ export function CallControls({ media, call, onSheet, moving = false, onMoving }:
           <MediaProblemText kind="microphone" problem={microphone} />
         </InlineAlert>
       )}
+      <EchoNote media={media} call={call} onSound={() => setChoosing(true)} />
       <div className="meet-bar">
         <MicrophoneButton
           state={mutedByHost ? 'off' : microphone}
@@ -78,6 +93,11 @@ export function CallControls({ media, call, onSheet, moving = false, onMoving }:
             <Trans>Move Camera</Trans>
           </Button>
         )}
+        {hasChoices && (
+          <Button icon="slidersHorizontal" onPress={() => setChoosing(true)}>
+            <Trans>Sound</Trans>
+          </Button>
+        )}
         {call.canShare && (
           <Button
             icon="presentation"
@@ -92,6 +112,7 @@ export function CallControls({ media, call, onSheet, moving = false, onMoving }:
           <Trans>Leave</Trans>
         </Button>
       </div>
+      {choosing && <SoundDialog media={media} loudspeaker={loudspeaker} onClose={() => setChoosing(false)} />}
       <ConfirmDialog
         open={asking}
         title={<Trans>Leave the call?</Trans>}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
+import type { Loudspeaker } from '../../state/meet/loudspeaker.ts'
 import type { Invitation } from '../../state/meet/ports.ts'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
 import { ConnectionBar } from '../../ui/status/ConnectionBar.tsx'
@@ -20,6 +21,7 @@ import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
 interface CallScreenProps {
   media: LocalMedia
+  loudspeaker: Loudspeaker
   call: ActiveCall
   invitation: Invitation
   /** True if the user rejoined after a crash, with camera and microphone off. */
@@ -30,7 +32,7 @@ interface CallScreenProps {
  * Shows the call: the active speaker large and the user small, with participants and chat beside them or one
  * press away.
  */
-export function CallScreen({ media, call, invitation, silenced }: CallScreenProps) {
+export function CallScreen({ media, loudspeaker, call, invitation, silenced }: CallScreenProps) {
   const { t } = useLingui()
   const { link } = useAtomValue(call.viewAtom)
   const wide = useWide()
@@ -57,12 +59,13 @@ export function CallScreen({ media, call, invitation, silenced }: CallScreenProp
     >
       <PageHeading className="sr-only">{t`Call with ${roomName}`}</PageHeading>
       <div className="meet-talk">
-        <CallStage media={media} call={call} room={room} silenced={silenced} />
+        <CallStage media={media} loudspeaker={loudspeaker} call={call} room={room} silenced={silenced} />
         {!wide && camera !== false ? (
           camera
         ) : (
           <CallControls
             media={media}
+            loudspeaker={loudspeaker}
             call={call}
             onSheet={wide ? undefined : setSheet}
             moving={moving}

@@ -4,18 +4,21 @@ import { useState } from 'react'
 import type { MeetRoom } from '../../contract/calls/meet.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
+import type { Loudspeaker } from '../../state/meet/loudspeaker.ts'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
 import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NoCallText } from './NoCallText.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
+import { DeviceNotice } from '../media/DeviceNotice.tsx'
 import { SelfPicture } from '../media/SelfPicture.tsx'
 import { UnheardNote } from './UnheardNote.tsx'
 import { useParticipantName } from '../useRoomText.ts'
 
 interface CallStageProps {
   media: LocalMedia
+  loudspeaker: Loudspeaker
   call: ActiveCall
   room: MeetRoom
   /** True if the user rejoined after a crash, with camera and microphone off. */
@@ -37,7 +40,7 @@ function seenIn(people: readonly ConferenceParticipant[], roomName: string): Con
 /**
  * Shows the active speaker, with shared content over the picture and the user's own picture in the corner.
  */
-export function CallStage({ media, call, room, silenced }: CallStageProps) {
+export function CallStage({ media, loudspeaker, call, room, silenced }: CallStageProps) {
   const { t } = useLingui()
   const [joinedAt] = useState(Date.now)
   const { link, people, speaker, stream, presentation, sharing } = useAtomValue(call.viewAtom)
@@ -56,7 +59,7 @@ export function CallStage({ media, call, room, silenced }: CallStageProps) {
   return (
     <section className={content === null ? 'meet-stage' : 'meet-stage meet-presented'}>
       {stream !== null && shown?.cutOff !== true && (
-        <RemotePicture stream={stream} label={t`Video of ${shownName}`} />
+        <RemotePicture stream={stream} loudspeaker={loudspeaker} label={t`Video of ${shownName}`} />
       )}
       {content !== null && (
         <div className="meet-presentation">
@@ -90,6 +93,7 @@ export function CallStage({ media, call, room, silenced }: CallStageProps) {
           <Trans>Their connection was interrupted. You are still in the call. Stay on this page.</Trans>
         </p>
       )}
+      {microphone !== 'missing' && !systemMuted && <DeviceNotice media={media} />}
       <UnheardNote microphone={microphone} systemMuted={systemMuted} />
       {picture !== null && (
         <div className="meet-self">

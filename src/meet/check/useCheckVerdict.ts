@@ -6,7 +6,7 @@ export interface CheckVerdict {
   readonly tone: 'running' | 'good' | 'bad'
   readonly title: string
   readonly text: string
-  /** What to do, step by step. */
+  /** Steps for the user or the IT department. */
   readonly advice: readonly string[]
 }
 

@@ -27,7 +27,7 @@ export function ConsultDeskScreen({ ports }: { ports: ConsultDeskPorts }) {
     case 'returning':
       return <ReturningScreen invitation={view.invitation} onLeave={() => consultDesk.back()} />
     case 'talking':
-      return <CallScreen media={consultDesk.media} {...view} />
+      return <CallScreen media={consultDesk.media} loudspeaker={consultDesk.loudspeaker} {...view} />
     case 'over':
       return <ConsultDeskCallEnded because={view.because} onBack={() => consultDesk.back()} />
   }

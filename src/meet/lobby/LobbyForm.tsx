@@ -12,6 +12,8 @@ import { mediaProblem } from '../media/mediaProblem.ts'
 import { JoinProblemText } from './JoinProblemText.tsx'
 import { JoinLabel } from './JoinLabel.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
+import { NetworkCheckButton } from './NetworkCheckButton.tsx'
+import { LoudspeakerChoice } from '../media/LoudspeakerChoice.tsx'
 import { NameField } from './NameField.tsx'
 import { useRoomText } from '../useRoomText.ts'
 import { useWide } from '../useWide.ts'
@@ -108,6 +110,9 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
           <Trans>This link is for you and this call only. No account needed.</Trans>
         </p>
         {!wide && <DeviceChoices media={media} />}
+        {/* Below Join, which stays in view. */}
+        <LoudspeakerChoice loudspeaker={meet.loudspeaker} />
+        <NetworkCheckButton check={meet.networkCheck} />
       </div>
     </form>
   )

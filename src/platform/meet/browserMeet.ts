@@ -6,6 +6,8 @@ import { createConsultApi } from './consultApi.ts'
 import { consultDeskBell } from './consultDeskBell.ts'
 import { consultDeskMemory, type KeptSeat, tabMemory } from './meetLink.ts'
 import { meetMedia } from './meetMedia.ts'
+import { networkCheck } from './networkCheck.ts'
+import { loudspeaker } from './loudspeaker.ts'
 import { meetPage } from './meetPage.ts'
 import { createMeetApi } from './meetApi.ts'
 
@@ -25,6 +27,8 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
     server: createMeetApi(server, clock),
     consult: createConsultApi(server, clock),
     media: meetMedia(),
+    loudspeaker: loudspeaker(),
+    networkCheck: networkCheck(server),
     conference: atServer(createConference(), apiBase),
     deskMemory: consultDeskMemory(() => window.sessionStorage),
     memory: {

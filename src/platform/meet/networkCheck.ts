@@ -20,7 +20,7 @@ const openMs = 8_000
 export function networkCheck(server: URL) {
   const at = (path: string) => new URL(`/api/meet/check${path}`, server)
   return {
-    /** Name of the server, for whoever opens the ways to it. */
+    /** Name of the server, to which a firewall must open the ways. */
     host: server.hostname,
     /** True if this browser can open connections for media. */
     canMeasure: typeof RTCPeerConnection === 'function',

@@ -178,8 +178,8 @@ export class ConferenceNode {
   }
 
   /**
-   * Answers the offer of a network check, whose connection carries no call. Returns the status of a refusal: 400
-   * if the offer cannot be read, 503 if too many checks run or media cannot run.
+   * Returns the answer to the offer of a network check, whose connection carries no call, or the status of a
+   * refusal: 400 if the offer cannot be read, 503 if too many checks run or media cannot run.
    */
   async checkNetwork(sdp: string): Promise<{ sdp: string } | { refused: number }> {
     try {

@@ -7,7 +7,8 @@ import type {
   ConferenceParticipant,
 } from '../../domain/conference.ts'
 import type { LocalMedia } from './localMedia.ts'
-import type { Invitation, MeetPorts } from './ports.ts'
+import type { Invitation, MeetPorts, Stop } from './ports.ts'
+import { watchEcho } from './watchEcho.ts'
 import { joinWithRejoin } from './joinWithRejoin.ts'
 import { createActiveCallChat, type ActiveCallChat } from './activeCallChat.ts'
 import { createActiveCallHost, type ActiveCallHost } from './activeCallHost.ts'
@@ -53,6 +54,11 @@ export interface ActiveCall {
   /** Both resolve to false if the conference refused. */
   mutePerson(uuid: string, muted: boolean): Promise<boolean>
   removePerson(uuid: string): Promise<boolean>
+  /**
+   * Calls `onEcho` when the sound of the others comes back through the microphone. Watches the devices and the
+   * sound of now, until the returned function is called.
+   */
+  watchEcho(onEcho: () => void): Stop
   leave(): Promise<void>
 }
 
@@ -201,6 +207,12 @@ export function startActiveCall(
     share,
     mutePerson: (uuid, muted) => conference.mute(uuid, muted),
     removePerson: (uuid) => conference.remove(uuid),
+    watchEcho: (onEcho) => {
+      const soundOf = (stream: MediaStream | null) => stream?.getTracks().find(({ kind }) => kind === 'audio')
+      const [near, far] = [soundOf(media.stream()), soundOf(store.get(view).stream)]
+      if (near === undefined || far === undefined) return () => undefined
+      return watchEcho((track, callback) => ports.media.listenLevel(track, callback), { near, far }, onEcho)
+    },
     leave: () => conference.leave(),
     changed: () => {
       conference.sendStream(media.stream())

@@ -7,6 +7,7 @@ import { rejoin } from './rejoin.ts'
 import { closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
 import { type BellState, type ConsultDeskView, signIn } from './consultDeskView.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
+import { createLoudspeaker, type Loudspeaker } from './loudspeaker.ts'
 import type { ConsultDeskPorts, Invitation, KeptConsultDesk, Stop } from './ports.ts'
 import { createCallSession } from './callSession.ts'
 import { startActiveCall, type ActiveCall, callSeat } from './activeCall.ts'
@@ -15,6 +16,7 @@ export interface ConsultDeskModel {
   readonly viewAtom: Atom<ConsultDeskView>
   readonly bellAtom: Atom<BellState>
   readonly media: LocalMedia
+  readonly loudspeaker: Loudspeaker
   /** Runs the page until the returned function is called. */
   start(): Stop
   /** Signs in with `link`, a message's link or its secret; empty if the page was opened with one. */
@@ -53,7 +55,12 @@ export function createConsultDesk(
   let sitting = 0
   let stopWatching: Stop = () => undefined
   let stopReturning: Stop = () => undefined
-  const media = createLocalMedia(ports.media, store, () => talking?.changed())
+  const loudspeaker = createLoudspeaker(ports.loudspeaker, store)
+  const media = createLocalMedia(ports.media, store, () => {
+    talking?.changed()
+    // Loudspeakers have names only after access to the microphone is allowed.
+    void loudspeaker.refresh()
+  })
   const callSession = createCallSession({ ports, store, media })
 
   const show = (next: ConsultDeskView): void => store.set(view, next)
@@ -237,6 +244,7 @@ export function createConsultDesk(
     viewAtom: atom((get) => get(view)),
     bellAtom: atom((get) => (!get(wantsBell) ? 'off' : get(bellBlocked) ? 'blocked' : 'on')),
     media,
+    loudspeaker,
     start: () => {
       const stopBell = ports.bell.onBlocked((blocked) => store.set(bellBlocked, blocked))
       const stopCallSession = callSession.follow(() => {
@@ -247,7 +255,9 @@ export function createConsultDesk(
         if (talking === null) arrive()
       })
       const stopDevices = ports.media.onDevicesChanged(() => {
-        if (talking !== null) void media.devicesChanged()
+        if (talking === null) return
+        void media.devicesChanged()
+        void loudspeaker.refresh()
       })
       return () => {
         sitting += 1

@@ -84,6 +84,9 @@ export function createLocalMedia(
    */
   const turns: Record<MediaKind, number> = { camera: 0, microphone: 0 }
 
+  /** True if devices changed while one was opening, so that the change must still be looked at. */
+  let hasChanged = false
+
   const show = (change: Partial<LocalMediaView>): void => store.set(view, (now) => ({ ...now, ...change }))
 
   function drop(kind: MediaKind): void {
@@ -130,6 +133,9 @@ export function createLocalMedia(
     take(kind, opened)
     onChange()
     show({ choices: await media.choices() })
+    if (!hasChanged) return
+    hasChanged = false
+    await devicesChanged()
   }
 
   /** Continues with another device after the open one is gone. */
@@ -151,7 +157,10 @@ export function createLocalMedia(
 
   async function devicesChanged(): Promise<void> {
     const states = kinds.map((kind) => store.get(view)[kind])
-    if (states.includes('opening')) return
+    if (states.includes('opening')) {
+      hasChanged = true
+      return
+    }
     if (states.every((state) => state === 'missing')) return open()
     show({ choices: await media.choices() })
     for (const kind of kinds) {

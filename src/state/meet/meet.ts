@@ -3,6 +3,8 @@ import type { MeetJoinReply } from '../../contract/calls/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import { rejoin } from './rejoin.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
+import { createNetworkCheck, type NetworkCheck } from './networkCheck.ts'
+import { createLoudspeaker, type Loudspeaker } from './loudspeaker.ts'
 import { lastingRefusals } from './lastingRefusals.ts'
 import type { MediaWishes, Invitation, KeptSeat, MeetPorts, Stop } from './ports.ts'
 import { createCallSession } from './callSession.ts'
@@ -31,6 +33,8 @@ export type MeetView =
 export interface Meet {
   readonly viewAtom: Atom<MeetView>
   readonly media: LocalMedia
+  readonly loudspeaker: Loudspeaker
+  readonly networkCheck: NetworkCheck
   /** Runs the page until the returned function is called. */
   start(): Stop
   /** Checks the link again; from the end of a call, returns to the lobby. */
@@ -47,7 +51,12 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
   let token: string | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   let stopReturning: Stop = () => undefined
-  const media = createLocalMedia(ports.media, store, () => talking?.changed())
+  const loudspeaker = createLoudspeaker(ports.loudspeaker, store)
+  const media = createLocalMedia(ports.media, store, () => {
+    talking?.changed()
+    // Loudspeakers have names only after access to the microphone is allowed.
+    void loudspeaker.refresh()
+  })
   const callSession = createCallSession({ ports, store, media })
 
   const show = (next: MeetView): void => store.set(view, next)
@@ -176,12 +185,16 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
 
   function devicesChanged(): void {
     const { kind } = store.get(view)
-    if (kind === 'checking' || kind === 'talking') void media.devicesChanged()
+    if (kind !== 'checking' && kind !== 'talking') return
+    void media.devicesChanged()
+    void loudspeaker.refresh()
   }
 
   return {
     viewAtom: atom((get) => get(view)),
     media,
+    loudspeaker,
+    networkCheck: createNetworkCheck(ports.networkCheck, store),
     start: () => {
       const stopCallSession = callSession.follow(() => {
         if (store.get(view).kind === 'over') void look()

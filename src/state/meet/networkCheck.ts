@@ -7,7 +7,6 @@ import {
   type WayName,
   waysThrough,
 } from '../../domain/calls/networkCheck.ts'
-import type { Stop } from './ports.ts'
 
 /** Port of a network check, implemented for the browser in src/platform/meet. */
 export interface NetworkCheckPort {
@@ -44,7 +43,7 @@ export interface NetworkCheckView {
    * the calls; `busy`: the server runs too many checks; `noCalls`: this browser cannot make calls.
    */
   readonly verdict: NetworkVerdict | 'unreachable' | 'elsewhere' | 'busy' | 'noCalls' | null
-  /** Port of the media, for whoever must open it; null if unknown. */
+  /** Port of the media, which a firewall must open; null if unknown. */
   readonly port: number | null
 }
 
@@ -53,7 +52,7 @@ export interface NetworkCheck {
   readonly host: string
   /** Runs the check from the beginning. */
   run(): Promise<void>
-  stop: Stop
+  stop: () => void
   copy: NetworkCheckPort['copy']
 }
 

@@ -2,6 +2,7 @@ import type { ConsultDesk, ConsultDeskJoinRequest } from '../../contract/calls/c
 import type { ControlReply } from '../../contract/devices/device.ts'
 import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/calls/meet.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
+import type { NetworkCheckPort } from './networkCheck.ts'
 
 /* Ports of the page of an invited participant, implemented for the browser in src/platform/meet. */
 
@@ -73,6 +74,19 @@ export interface MeetMediaPort {
   share(): Promise<MediaStream | null>
 }
 
+/** Port of the loudspeakers, implemented for the browser in src/platform/meet. */
+export interface LoudspeakerPort {
+  /** False if this browser plays on the system's loudspeaker alone. */
+  readonly canChoose: boolean
+  /** Returns the loudspeakers; empty before the microphone is allowed. */
+  choices(): Promise<readonly MediaChoice[]>
+  /** Plays a short tone. Resolves with false if this loudspeaker cannot play it. */
+  playTone(id: string): Promise<boolean>
+  /** Loudspeaker of the last visit; '' for the system's. */
+  load(): string
+  save(id: string): void
+}
+
 export interface MeetApi {
   look(t: string): Promise<MeetResult<Invitation>>
   join(request: MeetJoinRequest): Promise<MeetResult<MeetJoinReply>>
@@ -107,6 +121,8 @@ export interface MeetPorts {
   server: MeetApi
   consult: ConsultApi
   media: MeetMediaPort
+  loudspeaker: LoudspeakerPort
+  networkCheck: NetworkCheckPort
   conference: ConferencePort
   /** State that keeps the desk open for a clinician who has joined by a link. */
   deskMemory: { load(): KeptConsultDesk | null; save(kept: KeptConsultDesk | null): void }

@@ -13,6 +13,8 @@ import type {
 import type { Result } from '../../../../src/state/ports.ts'
 import { ScriptedConference } from '../conference/scriptedConference.ts'
 import { ScriptedMedia } from '../conference/scriptedMedia.ts'
+import { ScriptedNetworkCheck } from '../conference/scriptedNetworkCheck.ts'
+import { ScriptedLoudspeaker } from '../conference/scriptedLoudspeaker.ts'
 
 export const invitation: Invitation = {
   kind: 'guest',
@@ -43,6 +45,8 @@ export function createScriptedMeet(
 ) {
   const conference = new ScriptedConference()
   const media = new ScriptedMedia()
+  const loudspeaker = new ScriptedLoudspeaker()
+  const networkCheck = new ScriptedNetworkCheck()
   const world = {
     /** Milliseconds by which the clock has advanced. */
     passed: 0,
@@ -102,6 +106,8 @@ export function createScriptedMeet(
       },
     },
     media,
+    loudspeaker,
+    networkCheck,
     conference,
     deskMemory: {
       load: () => world.keptDesk,
@@ -148,5 +154,15 @@ export function createScriptedMeet(
   }
   const store = createStore()
   const meet = createMeet(ports, store)
-  return { world, media, conference, ports, store, meet, view: () => store.get(meet.viewAtom) }
+  return {
+    world,
+    loudspeaker,
+    networkCheck,
+    media,
+    conference,
+    ports,
+    store,
+    meet,
+    view: () => store.get(meet.viewAtom),
+  }
 }

@@ -100,6 +100,11 @@ export class ScriptedMedia implements MeetMediaPort {
     this.plugged[kind] = [...(this.plugged[kind] ?? []), device]
     this.changeDevices()
   }
-  readonly listenLevel = () => () => undefined
+  /** Listeners of the level of each track that is measured. */
+  readonly levels = new Map<MediaStreamTrack, (level: number) => void>()
+  readonly listenLevel = (track: MediaStreamTrack, callback: (level: number) => void) => {
+    this.levels.set(track, callback)
+    return () => void this.levels.delete(track)
+  }
   readonly share = () => this.sharing
 }

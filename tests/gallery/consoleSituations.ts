@@ -186,6 +186,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('a new person, nothing typed', null, 'users/new', sendEmpty),
   at('BYOD', null, 'byod'),
   at('units', null, 'units'),
+  at('call quality', '94-admin-call-quality', 'call-quality'),
   at('sign-in summary', '25-admin-sign-in-summary', 'sign-in-summary'),
   at('VMR availability', null, 'vmr-availability'),
   at('audit', '54-admin-audit', 'audit'),

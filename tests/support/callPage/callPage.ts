@@ -8,6 +8,7 @@ import {
   type ParticipantID,
 } from '@pexip/infinity'
 import { colourCamera, toneMicrophone, Witness } from './madeMedia.ts'
+import { SoundRecorder } from './soundRecorder.ts'
 
 export interface JoinOptions {
   readonly alias: string
@@ -31,6 +32,7 @@ export class Attendee {
   readonly client: InfinityClient = createInfinityClient(this.#signals, this.#callSignals)
   readonly main = new Witness()
   readonly slides = new Witness()
+  readonly recorder = new SoundRecorder()
   readonly messages: string[] = []
   readonly disconnections: string[] = []
   readonly errors: string[] = []
@@ -82,6 +84,17 @@ export class Attendee {
 
   speak(level: number): void {
     this.#microphone?.setLevel(level)
+  }
+
+  /** Sounds for exactly this long. */
+  say(level: number, ms: number, inMs = 50): void {
+    this.#microphone?.say(level, ms, inMs)
+  }
+
+  /** Records what is heard from now on. */
+  async listen(): Promise<void> {
+    if (this.main.heard === null) throw new Error('nothing is heard yet')
+    await this.recorder.record(this.main.heard)
   }
 
   share(colour: string): void {

@@ -25,6 +25,8 @@ export function colourCamera(
 export function toneMicrophone(frequency: number): {
   track: MediaStreamTrack
   setLevel(level: number): void
+  /** Sounds for exactly this long, after `inMs`. */
+  say(level: number, ms: number, inMs: number): void
 } {
   const context = new AudioContext()
   const oscillator = new OscillatorNode(context, { frequency })
@@ -34,7 +36,15 @@ export function toneMicrophone(frequency: number): {
   oscillator.start()
   const [track] = destination.stream.getAudioTracks()
   if (track === undefined) throw new Error('no sound')
-  return { track, setLevel: (level) => gain.gain.setValueAtTime(level, context.currentTime) }
+  return {
+    track,
+    setLevel: (level) => gain.gain.setValueAtTime(level, context.currentTime),
+    say: (level, ms, inMs) => {
+      const start = context.currentTime + inMs / 1_000
+      gain.gain.setValueAtTime(level, start)
+      gain.gain.setValueAtTime(0, start + ms / 1_000)
+    },
+  }
 }
 
 /** Watches a stream's video and listens to its audio. */
@@ -46,6 +56,8 @@ export class Witness {
   #source: MediaStreamAudioSourceNode | null = null
   #audioElement = new Audio()
   frames = 0
+  /** The stream that is heard. */
+  heard: MediaStream | null = null
 
   constructor() {
     this.#video.muted = true
@@ -62,6 +74,7 @@ export class Witness {
     // The stream is reported twice; the second report interrupts the first `play()`.
     this.#video.play().catch(() => undefined)
     if (stream.getAudioTracks().length === 0) return
+    this.heard = stream
     this.#source?.disconnect()
     this.#source = this.#audio.createMediaStreamSource(stream)
     this.#source.connect(this.#analyser)

@@ -43,9 +43,10 @@ interface ListenerDeps {
 }
 
 /**
- * Sound that one participant hears: the packets of one voice, untouched, or a mix. A mix is later than the packets
- * that it is made of. Each change continues the voices where the listener heard them last: a mix starts with
- * what has not been forwarded, and after a mix the packets that it did not reach are forwarded immediately.
+ * Stream of sound to one participant: the packets of one voice, untouched, or a mix. A mix is later than the
+ * packets that it is made of. Each change continues the voices where the listener heard them last: a mix
+ * starts with the first packet that was not forwarded, and after a mix the packets that it did not reach are
+ * forwarded together.
  */
 export class ListenerSound {
   readonly stream: StreamContinuity

@@ -12,7 +12,7 @@ const healthyMs = 60_000
 /** Memory of the thread, in megabytes: codecs are outside of it. */
 const heapMb = 64
 
-/** Interface of the mixer for a conference. */
+/** Receiver of mixes: one conference. */
 export interface MixerListener {
   readonly mixed: (frame: MixedFrame) => void
   /** Called when mixing became possible, and when it no longer is: all voices and mixes are gone then. */

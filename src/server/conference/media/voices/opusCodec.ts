@@ -21,8 +21,8 @@ export interface MixEncoder {
   free(): void
 }
 
-/** Rate of a mix, in bit/s: several voices at a time need more than the 32 kbit/s of one. */
-const bitrate = 48_000
+/** Rate of a mix, in bit/s, as of one voice: a weak network that carries a voice carries a mix. */
+const bitrate = 32_000
 /** 5 of 10 halves the processor time of 10; the difference cannot be heard at this rate. */
 const complexity = 5
 /** Loss for which the encoder adds forward error correction, in percent. */

@@ -34,7 +34,7 @@ const steps = [
 const Step = fc.oneof(
   fc.record({ kind: fc.constantFrom(...steps), who: fc.nat({ max: people.length - 1 }) }),
   fc.record({
-    kind: fc.constant('talk' as const),
+    kind: fc.constant('speak' as const),
     who: fc.nat({ max: 2 ** people.length - 1 }),
     frames: fc.integer({ min: 1, max: 8 }),
     isDelivered: fc.boolean(),
@@ -63,8 +63,8 @@ class Room {
   }
 
   async apply(step: Step): Promise<void> {
-    if (step.kind === 'talk') {
-      for (let frame = 0; frame < step.frames; frame += 1) await this.#talk(step)
+    if (step.kind === 'speak') {
+      for (let frame = 0; frame < step.frames; frame += 1) await this.#speak(step)
       return
     }
     const person = people[step.who]
@@ -99,7 +99,7 @@ class Room {
   }
 
   /** Everyone sends 20 ms: those of the mask speak. */
-  async #talk({ who, isMixed, isDelivered }: Extract<Step, { kind: 'talk' }>): Promise<void> {
+  async #speak({ who, isMixed, isDelivered }: Extract<Step, { kind: 'speak' }>): Promise<void> {
     this.#count += 1
     for (const [index, { uuid }] of people.entries()) {
       const person = this.present.get(uuid)

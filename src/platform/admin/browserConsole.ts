@@ -4,12 +4,13 @@ import { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists/lists.ts'
 import { MessageOutboxList } from '../../contract/messages/messageOutbox.ts'
+import { patientEndpoints } from '../../contract/patients.ts'
 import { PhoneLink, RoomList } from '../../contract/rooms.ts'
 import { OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
+import { createEndpointCalls } from './endpointCalls.ts'
 import { createAccountApi } from './accountApi.ts'
 import { createIntegrationsApi } from './integrationsApi.ts'
-import { createPatientsApi } from './patientsApi.ts'
 import { browserMemory } from './browserMemory.ts'
 import { createReportsApi } from './reportsApi.ts'
 import { createProvidersApi } from './providersApi.ts'
@@ -63,7 +64,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     providers: createProvidersApi(server),
     memory: browserMemory,
     reports: createReportsApi(server),
-    patients: createPatientsApi(server),
+    patients: createEndpointCalls(server, patientEndpoints),
     integrations: createIntegrationsApi(server),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),

@@ -53,7 +53,7 @@ type EndpointArguments<E extends Endpoint> =
 
 /** Operations that send the requests of a table. None of them rejects. */
 export type EndpointCalls<Table extends Endpoints, Failure> = {
-  readonly [Name in keyof Table]: (
+  -readonly [Name in keyof Table]: (
     ...request: EndpointArguments<Table[Name]>
   ) => Promise<{ ok: true; value: EndpointReply<Table[Name]> } | Failure>
 }

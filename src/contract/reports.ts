@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoints } from './endpoint.ts'
 import { Role } from './permissions/roles.ts'
 
 /** Date in a facility's time zone. */
@@ -30,7 +31,7 @@ export const signInGroups = ['facility', 'unit', 'customer', 'person', 'day'] as
 export type SignInGroup = (typeof signInGroups)[number]
 
 /**
- * GET /api/v1/reports/sign-ins: number of sign-ins to the console. `below` is the id of an org unit, `role` a
+ * Period of the sign-ins to the console. `below` is the id of an org unit, `role` a
  * current role of the users.
  */
 export const SignInsQuery = z.strictObject({
@@ -63,10 +64,7 @@ export type SignInReport = z.infer<typeof SignInReport>
 export const availabilityGroups = ['facility', 'unit', 'room', 'day'] as const
 export type AvailabilityGroup = (typeof availabilityGroups)[number]
 
-/**
- * GET /api/v1/reports/vmr-availability: time that virtual meeting rooms were in a call, free, or without
- * their device.
- */
+/** Period of the time that virtual meeting rooms were in a call, free, or without their device. */
 export const AvailabilityQuery = z.strictObject({
   ...period,
   group: z._default(z.enum(availabilityGroups), 'facility'),
@@ -96,3 +94,14 @@ export const AvailabilityReport = z.object({
   items: z.array(AvailabilityRow),
 })
 export type AvailabilityReport = z.infer<typeof AvailabilityReport>
+
+/** Figures of a period. */
+export const reportEndpoints = {
+  signIns: { method: 'GET', path: '/api/v1/reports/sign-ins', query: SignInsQuery, reply: SignInReport },
+  availability: {
+    method: 'GET',
+    path: '/api/v1/reports/vmr-availability',
+    query: AvailabilityQuery,
+    reply: AvailabilityReport,
+  },
+} as const satisfies Endpoints

@@ -61,7 +61,8 @@ export function registerEndpoint(
   })
 }
 
-const urlBelow = (prefix: string, path: string): string =>
+/** Returns a path of the contract, as a scope with that prefix registers it. */
+export const urlBelow = (prefix: string, path: string): string =>
   path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 
 const isVersioned = (answer: unknown): answer is { version: number } =>

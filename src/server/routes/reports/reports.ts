@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import {
-  AvailabilityQuery,
-  AvailabilityReport,
   type AvailabilityRow,
   longestPeriod,
+  reportEndpoints,
   reportRows,
-  SignInReport,
   type SignInRow,
-  SignInsQuery,
 } from '../../../contract/reports.ts'
 import { lengthOf, type Period } from '../../../domain/reports/reportPeriod.ts'
 import { assignmentsFor, type Right } from '../../../domain/permissions/roles.ts'
@@ -16,6 +13,7 @@ import type { Tx } from '../../db/database.ts'
 import { installationStore } from '../../db/installationStore.ts'
 import { signInReport } from '../../db/reports/signInReport.ts'
 import { attachment } from '../../http/attachment.ts'
+import { urlBelow } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvHead, csvLines } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -26,10 +24,11 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 const everyRow = 1_000_000
 
 interface Report<Query extends Period, Row, Before> {
-  /** Path below /api/v1, with its leading slash. */
-  path: string
-  query: z.ZodMiniType<Query>
-  answer: z.ZodMiniType<{ items: Row[] }>
+  endpoint: {
+    path: string
+    query: z.ZodMiniType<Query>
+    reply: z.ZodMiniType<{ items: Row[] }>
+  }
   columns: readonly CsvColumn<Row>[]
   /** Right that the caller needs in at least one scope; without it the request is refused. */
   right: Right
@@ -46,9 +45,7 @@ interface Report<Query extends Period, Row, Before> {
 export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
   const { database, clock } = deps.context
   registerReport(server, deps, {
-    path: '/reports/sign-ins',
-    query: SignInsQuery,
-    answer: SignInReport,
+    endpoint: reportEndpoints.signIns,
     right: 'seeSignIns',
     columns: [
       { name: 'name', of: ({ name }) => name },
@@ -61,9 +58,7 @@ export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
     read: signInReport,
   })
   registerReport(server, deps, {
-    path: '/reports/vmr-availability',
-    query: AvailabilityQuery,
-    answer: AvailabilityReport,
+    endpoint: reportEndpoints.availability,
     right: 'seeAvailability',
     columns: [
       { name: 'name', of: ({ name }) => name },
@@ -83,8 +78,10 @@ export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
 function registerReport<Query extends Period, Row, Before>(
   server: HttpServer,
   { context, authentication }: ConsoleDeps,
-  { path, query, answer, columns, right, before, read }: Report<Query, Row, Before>,
+  { endpoint, columns, right, before, read }: Report<Query, Row, Before>,
 ): void {
+  const { query, reply: answer } = endpoint
+  const path = urlBelow(server.prefix, endpoint.path)
   const found = async (asked: unknown, user: ListCaller['user'], rows: number) => {
     const question = z.parse(query, asked)
     const within = assignmentsFor(user.assignments, right)

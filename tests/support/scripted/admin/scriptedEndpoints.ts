@@ -26,7 +26,7 @@ interface AnyAnswer {
 /** Returns a server that answers the endpoints of a table as the test says. */
 export function scriptedEndpoints<Table extends Endpoints>(
   table: Table,
-  answers: ScriptedAnswers<Table>,
+  answers: ScriptedAnswers<NoInfer<Table>>,
 ): EndpointPorts<Table>
 export function scriptedEndpoints(
   table: Endpoints,

@@ -1,5 +1,9 @@
-import type { AvailabilityReport, SignInReport } from '../../../../src/contract/reports.ts'
-import type { ReportPorts } from '../../../../src/state/admin/reports/reportPorts.ts'
+import {
+  type AvailabilityReport,
+  reportEndpoints,
+  type SignInReport,
+} from '../../../../src/contract/reports.ts'
+import { scriptedEndpoints } from './scriptedEndpoints.ts'
 
 const told = { from: '2027-01-13', to: '2027-01-15', time_zone: 'America/Chicago', since: 0 } as const
 
@@ -45,15 +49,14 @@ export const availabilityReport: AvailabilityReport = {
 }
 
 /** Returns reports that are always the same; `asked` records the requests. */
-export function scriptedReports(asked: string[]): ReportPorts {
-  return {
-    signIns: (query) => {
+export const scriptedReports = (asked: string[]) =>
+  scriptedEndpoints(reportEndpoints, {
+    signIns: ({ query }) => {
       asked.push(`signIns ${query.toString()}`)
-      return Promise.resolve({ ok: true, value: signInReport })
+      return signInReport
     },
-    availability: (query) => {
+    availability: ({ query }) => {
       asked.push(`availability ${query.toString()}`)
-      return Promise.resolve({ ok: true, value: availabilityReport })
+      return availabilityReport
     },
-  }
-}
+  })

@@ -1,8 +1,0 @@
-import type { AvailabilityReport, SignInReport } from '../../../contract/reports.ts'
-import type { Result } from '../result.ts'
-
-/** Reports on periods from the server. No method rejects. */
-export interface ReportPorts {
-  signIns(query: URLSearchParams): Promise<Result<SignInReport>>
-  availability(query: URLSearchParams): Promise<Result<AvailabilityReport>>
-}

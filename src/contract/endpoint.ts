@@ -47,9 +47,16 @@ export type EndpointReply<E extends Endpoint> = [PartOf<E, 'reply'>] extends [ne
   ? null
   : z.output<Extract<PartOf<E, 'reply'>, Schema>>
 
-/** Arguments of a call: none if the request has no content. */
+/**
+ * Arguments of a call: none if the request has no content, and for a list the query that is already in an
+ * address.
+ */
 type EndpointArguments<E extends Endpoint> =
-  unknown extends EndpointRequest<E> ? [] : [request: EndpointRequest<E>]
+  unknown extends EndpointRequest<E>
+    ? []
+    : E extends { readonly query: z.ZodMiniType<{ limit: number; cursor?: string | undefined }> }
+      ? [query: URLSearchParams]
+      : [request: EndpointRequest<E>]
 
 /** Operations that send the requests of a table. None of them rejects. */
 export type EndpointCalls<Table extends Endpoints, Failure> = {
@@ -65,6 +72,10 @@ export interface AnyEndpointRequest {
   readonly version?: number
   readonly [param: string]: unknown
 }
+
+/** Returns the request of a call. */
+export const requestOf = (argument: AnyEndpointRequest | URLSearchParams = {}): AnyEndpointRequest =>
+  argument instanceof URLSearchParams ? { query: argument } : argument
 
 /** Returns the path of a request, with its parameters in place of their names. */
 export function pathOf({ path }: Endpoint, request: AnyEndpointRequest): string {

@@ -5,6 +5,7 @@ import {
   type EndpointCalls,
   type Endpoints,
   pathOf,
+  requestOf,
   searchParamsOf,
 } from '../../contract/endpoint.ts'
 import type { Failure } from '../http/failure.ts'
@@ -19,12 +20,12 @@ export function createEndpointCalls(server: ConsoleClient, table: Endpoints): ob
   return Object.fromEntries(
     Object.entries(table).map(([name, endpoint]) => [
       name,
-      (request?: AnyEndpointRequest) => send(server, endpoint, request),
+      (argument?: AnyEndpointRequest | URLSearchParams) => send(server, endpoint, requestOf(argument)),
     ]),
   )
 }
 
-function send(server: ConsoleClient, endpoint: Endpoint, request: AnyEndpointRequest = {}) {
+function send(server: ConsoleClient, endpoint: Endpoint, request: AnyEndpointRequest) {
   const { method, reply, ifMatch } = endpoint
   const { query, body, version } = request
   return server.ask({

@@ -22,7 +22,7 @@ import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
 import type { Locale } from '../../../src/state/preferences.ts'
 import { scriptedAccount, scriptedSso } from '../scripted/admin/scriptedAccount.ts'
 import { scriptedPermissions, scriptedSettings } from '../scripted/admin/scriptedDecisions.ts'
-import { ScriptedIntegrations } from '../scripted/admin/scriptedIntegrations.ts'
+import { scriptedIntegrations } from '../scripted/admin/scriptedIntegrations.ts'
 import { scriptedPatients } from '../scripted/admin/scriptedPatients.ts'
 import { scriptedReports } from '../scripted/admin/scriptedReports.ts'
 import { scriptedProviders } from '../scripted/admin/scriptedProviders.ts'
@@ -116,7 +116,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     users: scriptedUsers(asked).ports,
     reports: scriptedReports(asked),
     patients: scriptedPatients(asked, []).ports,
-    integrations: new ScriptedIntegrations(asked),
+    integrations: scriptedIntegrations(asked).ports,
     signOut: note('signOut', () => Promise.resolve(done)),
     noteActivity: note('noteActivity', () => Promise.resolve({ ok: true, value: { idle_in: 1_800 } })),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

@@ -53,9 +53,7 @@ const columns: readonly CsvColumn<UserItem>[] = [
  */
 export function registerUsers(server: HttpServer, deps: ConsoleDeps): void {
   registerList(server, deps, {
-    path: '/users',
-    query: UserQuery,
-    page: UserList,
+    endpoint: { path: '/users', query: UserQuery, reply: UserList },
     columns,
     right: 'seeUsers',
     listed: ({ sort, q, role, level, below, status, ids }, { within }) => {

@@ -4,6 +4,7 @@ import {
   type EndpointReply,
   type EndpointRequest,
   type Endpoints,
+  requestOf,
   searchParamsOf,
 } from '../../../../src/contract/endpoint.ts'
 import type { EndpointPorts, Refusal } from '../../../../src/state/admin/result.ts'
@@ -35,7 +36,8 @@ export function scriptedEndpoints(
   return Object.fromEntries(
     Object.keys(table).map((name) => [
       name,
-      async (request: AnyEndpointRequest = {}) => {
+      async (argument?: AnyEndpointRequest | URLSearchParams) => {
+        const request = requestOf(argument)
         const query = searchParamsOf(request.query ?? {})
         const answer = answers[name]?.({ ...request, query })
         return isRefusal(answer) ? answer : { ok: true, value: answer ?? null }

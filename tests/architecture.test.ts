@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { readEndpoints, restatedPaths, tableBreaches } from './support/codeRules/endpointTables.ts'
 import { importCycles, layerBreaches, styleBreaches } from './support/codeRules/houseRules.ts'
 import { readSourceFiles } from './support/codeRules/sourceFiles.ts'
 
@@ -23,4 +24,11 @@ test('no file imports itself by way of others', () => {
 
 test('files are small, named for what they are, and pass nothing on that is not theirs', () => {
   expect(styleBreaches([...sources, ...tests])).toEqual([])
+})
+
+test('an endpoint of a table is in no other table, and its path is written nowhere else', () => {
+  const endpoints = readEndpoints(root, sources)
+  expect(endpoints.length).toBeGreaterThan(10)
+  expect(tableBreaches(endpoints)).toEqual([])
+  expect(restatedPaths(root, endpoints, sources)).toEqual([])
 })

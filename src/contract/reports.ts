@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { QualityGrade } from './conference/callQuality.ts'
+import { ById, type Endpoints } from './endpoint.ts'
 import { Role } from './permissions/roles.ts'
 
 /** Date in a facility's time zone. */
@@ -31,7 +32,7 @@ export const signInGroups = ['facility', 'unit', 'customer', 'person', 'day'] as
 export type SignInGroup = (typeof signInGroups)[number]
 
 /**
- * GET /api/v1/reports/sign-ins: number of sign-ins to the console. `below` is the id of an org unit, `role` a
+ * Period of the sign-ins to the console. `below` is the id of an org unit, `role` a
  * current role of the users.
  */
 export const SignInsQuery = z.strictObject({
@@ -64,10 +65,7 @@ export type SignInReport = z.infer<typeof SignInReport>
 export const availabilityGroups = ['facility', 'unit', 'room', 'day'] as const
 export type AvailabilityGroup = (typeof availabilityGroups)[number]
 
-/**
- * GET /api/v1/reports/vmr-availability: time that virtual meeting rooms were in a call, free, or without
- * their device.
- */
+/** Period of the time that virtual meeting rooms were in a call, free, or without their device. */
 export const AvailabilityQuery = z.strictObject({
   ...period,
   group: z._default(z.enum(availabilityGroups), 'facility'),
@@ -101,7 +99,7 @@ export type AvailabilityReport = z.infer<typeof AvailabilityReport>
 export const callQualityGroups = ['facility', 'unit', 'room', 'day'] as const
 export type CallQualityGroup = (typeof callQualityGroups)[number]
 
-/** GET /api/v1/reports/call-quality: how good the connections of calls were. */
+/** How good the connections of calls were. */
 export const CallQualityQuery = z.strictObject({
   ...period,
   group: z._default(z.enum(callQualityGroups), 'unit'),
@@ -183,6 +181,30 @@ export const RoomCallQuality = z.object({
 })
 export type RoomCallQuality = z.infer<typeof RoomCallQuality>
 
-/** GET /api/v1/rooms/{id}/call-quality: the latest calls of a room in 30 days, the latest first. */
+/** The latest calls of a room. */
 export const RoomCallQualityList = z.object({ items: z.array(RoomCallQuality) })
 export type RoomCallQualityList = z.infer<typeof RoomCallQualityList>
+
+/** Figures of a period. */
+export const reportEndpoints = {
+  signIns: { method: 'GET', path: '/api/v1/reports/sign-ins', query: SignInsQuery, reply: SignInReport },
+  availability: {
+    method: 'GET',
+    path: '/api/v1/reports/vmr-availability',
+    query: AvailabilityQuery,
+    reply: AvailabilityReport,
+  },
+  callQuality: {
+    method: 'GET',
+    path: '/api/v1/reports/call-quality',
+    query: CallQualityQuery,
+    reply: CallQualityReport,
+  },
+  /** The latest calls of a room in 30 days, the latest first. */
+  roomCalls: {
+    method: 'GET',
+    path: '/api/v1/rooms/:id/call-quality',
+    params: ById,
+    reply: RoomCallQualityList,
+  },
+} as const satisfies Endpoints

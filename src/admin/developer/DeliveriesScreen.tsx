@@ -68,7 +68,7 @@ function SendAgainButton({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAga
     <>
       <Button
         state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void mutation.make(() => ports.sendAgain(id))}
+        onPress={() => void mutation.make(() => ports.sendAgain({ id }))}
       >
         <Trans>Send again</Trans>
       </Button>

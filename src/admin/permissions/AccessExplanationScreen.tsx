@@ -47,12 +47,13 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: A
   const seesAll = profile.roles.some((held) => isOfPlatform(held))
   const highest = seesAll ? null : (profile.roles[0]?.path.at(-1)?.id ?? null)
   const at = node ?? highest
+  const questionOf = (id: string) => ({ id, query: { right, node: at ?? undefined } })
   const ask = (question: { user: string | null }) => {
-    if (question.user !== null) void asking.ask({ user: question.user, right, orgUnitId: at })
+    if (question.user !== null) void asking.ask(questionOf(question.user))
   }
   useEffect(() => void tree.load(), [tree])
   useEffect(() => {
-    if (user !== null) void asking.ask({ user, right, orgUnitId: at })
+    if (user !== null) void asking.ask({ id: user, query: { right, node: at ?? undefined } })
   }, [asking, user, right, at])
   const go = (change: Partial<Record<'user' | 'right' | 'node', string>>) => {
     const chosen = { ...(user !== null && { user }), right, ...(node !== null && { node }), ...change }

@@ -4,7 +4,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
-import type { PermissionPorts } from '../../state/admin/permissions/permissionPorts.ts'
+import type { PermissionPorts } from '../../state/admin/permissions/permissionModel.ts'
 import { createExplanation } from '../../state/admin/permissions/explanation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
@@ -28,7 +28,11 @@ export function RoomPermissionScreen({ ports, room, name }: RoomPermissionScreen
   const store = useStore()
   const { history } = useRouter()
   const [asking] = useState(() =>
-    createExplanation((of: { room: string; name: RemoteFunction }) => ports.whyRoom(of.room, of.name), store),
+    createExplanation(
+      (of: { room: string; name: RemoteFunction }) =>
+        ports.whyRoom({ query: { room: of.room, function: of.name } }),
+      store,
+    ),
   )
   const view = useAtomValue(asking.viewAtom)
   useEffect(() => void asking.ask({ room, name }), [asking, room, name])

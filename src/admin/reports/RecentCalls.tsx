@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { qualityLimits } from '../../domain/calls/callQuality.ts'
 import { createReport } from '../../state/admin/reports/report.ts'
-import type { ReportPorts } from '../../state/admin/reports/reportPorts.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { DateTime } from '../list/DateTime.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { DeviceSection } from '../monitoring/DeviceSection.tsx'
@@ -13,7 +13,7 @@ import { QualityCauseText } from './QualityCauseText.tsx'
 import './reports.css'
 
 interface RecentCallsProps {
-  ports: Pick<ReportPorts, 'roomCalls'>
+  ports: Pick<ConsolePorts['reports'], 'roomCalls'>
   room: { id: string; name: string }
 }
 
@@ -21,7 +21,7 @@ interface RecentCallsProps {
 export function RecentCalls({ ports, room: { id, name } }: RecentCallsProps) {
   const store = useStore()
   const { i18n } = useLingui()
-  const [calls] = useState(() => createReport(() => ports.roomCalls(id), store))
+  const [calls] = useState(() => createReport(() => ports.roomCalls({ id }), store))
   const view = useAtomValue(calls.viewAtom)
   useEffect(() => void calls.ask(new URLSearchParams()), [calls])
   if (view.kind === 'failed')

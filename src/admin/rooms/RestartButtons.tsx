@@ -44,7 +44,7 @@ function RestartButton({ ports, count, collect, how }: RestartButtonsProps & { h
     setOpen(false)
     if (view.kind !== 'busy') restarts.forget()
   }
-  const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart(id, how))
+  const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart({ id, body: { how } }))
   return (
     <>
       <Button icon={icon} onPress={() => setOpen(true)}>

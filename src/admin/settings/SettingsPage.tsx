@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import type { SettingPorts } from '../../state/admin/settings/settingPorts.ts'
+import type { SettingPorts } from '../../state/admin/settings/settingModel.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 interface SettingsPageProps {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ById, type Endpoints } from '../endpoint.ts'
 import { listOf, listQuery } from '../lists/lists.ts'
 
 /** Scopes of an API key. Each grants access to the routes that name it. */
@@ -36,7 +37,7 @@ export const ApiKeyItem = z.object({
 })
 export type ApiKeyItem = z.infer<typeof ApiKeyItem>
 
-/** GET /api/v1/api-keys: newest first. */
+/** Keys, newest first. */
 export const ApiKeyQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
@@ -48,10 +49,7 @@ export type ApiKeyList = z.infer<typeof ApiKeyList>
 /** Maximum lifetime of a key, in days. */
 export const longestKeyLife = 730
 
-/**
- * POST /api/v1/api-keys → 201 with the key itself, which cannot be retrieved again. The key expires after
- * `expires_in_days`, or with the account that created it.
- */
+/** The key expires after `expires_in_days`, or with the account that created it. */
 export const NewApiKey = z.strictObject({
   ...integrationOrgUnit,
   name: z._default(text, ''),
@@ -61,3 +59,11 @@ export const NewApiKey = z.strictObject({
 export type NewApiKey = z.infer<typeof NewApiKey>
 export const MadeApiKey = z.extend(ApiKeyItem, { key: z.string() })
 export type MadeApiKey = z.infer<typeof MadeApiKey>
+
+/** Keys by which other systems gain access. */
+export const apiKeyEndpoints = {
+  keys: { method: 'GET', path: '/api/v1/api-keys', query: ApiKeyQuery, reply: ApiKeyList },
+  /** Replies with the key itself, which cannot be retrieved again. */
+  createKey: { method: 'POST', path: '/api/v1/api-keys', body: NewApiKey, reply: MadeApiKey, status: 201 },
+  revokeKey: { method: 'DELETE', path: '/api/v1/api-keys/:id', params: ById },
+} as const satisfies Endpoints

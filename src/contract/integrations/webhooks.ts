@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ById, type Endpoints } from '../endpoint.ts'
 import { integrationLevels, integrationOrgUnit } from './apiKeys.ts'
 import { listOf, listQuery } from '../lists/lists.ts'
 
@@ -34,7 +35,7 @@ export const WebhookItem = z.object({
 })
 export type WebhookItem = z.infer<typeof WebhookItem>
 
-/** GET /api/v1/webhooks: newest first. */
+/** Webhooks, newest first. */
 export const WebhookQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
@@ -43,7 +44,7 @@ export const WebhookQuery = z.strictObject({
 export const WebhookList = listOf(WebhookItem)
 export type WebhookList = z.infer<typeof WebhookList>
 
-/** POST /api/v1/webhooks → 201. Validation errors are returned in `fields`. */
+/** Validation errors are returned in `fields`. */
 export const NewWebhook = z.strictObject({
   ...integrationOrgUnit,
   url: z._default(text, ''),
@@ -54,7 +55,7 @@ export type NewWebhook = z.infer<typeof NewWebhook>
 export const MadeWebhook = z.extend(WebhookItem, { secret: z.string() })
 export type MadeWebhook = z.infer<typeof MadeWebhook>
 
-/** PATCH /api/v1/webhooks/{id} with If-Match: only the fields to change. */
+/** Only the fields to change. */
 export const WebhookChange = z.strictObject({
   url: z.optional(text),
   events: z.optional(events),
@@ -81,7 +82,7 @@ export const DeliveryItem = z.object({
 })
 export type DeliveryItem = z.infer<typeof DeliveryItem>
 
-/** GET /api/v1/webhook-deliveries: the last thirty days, newest first. */
+/** Deliveries of the last thirty days, newest first. */
 export const DeliveryQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
@@ -90,3 +91,41 @@ export const DeliveryQuery = z.strictObject({
 })
 export const DeliveryList = listOf(DeliveryItem)
 export type DeliveryList = z.infer<typeof DeliveryList>
+
+/** Webhooks, and the result of each delivery. */
+export const webhookEndpoints = {
+  webhooks: { method: 'GET', path: '/api/v1/webhooks', query: WebhookQuery, reply: WebhookList },
+  createWebhook: {
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    body: NewWebhook,
+    reply: MadeWebhook,
+    status: 201,
+  },
+  changeWebhook: {
+    method: 'PATCH',
+    path: '/api/v1/webhooks/:id',
+    params: ById,
+    body: WebhookChange,
+    ifMatch: true,
+    reply: WebhookItem,
+    etag: true,
+  },
+  removeWebhook: { method: 'DELETE', path: '/api/v1/webhooks/:id', params: ById, ifMatch: true },
+  /** Replaces the secret; the former one also signs deliveries for a day. */
+  renewSecret: {
+    method: 'POST',
+    path: '/api/v1/webhooks/:id/secrets',
+    params: ById,
+    reply: MadeWebhook,
+    status: 201,
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/api/v1/webhook-deliveries',
+    query: DeliveryQuery,
+    reply: DeliveryList,
+  },
+  /** Sends one event again. */
+  sendAgain: { method: 'POST', path: '/api/v1/webhook-deliveries/:id/tries', params: ById },
+} as const satisfies Endpoints

@@ -7,11 +7,7 @@ export const ListName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/u))
 export const ListView = z.object({ id: z.string(), name: z.string(), query: z.string() })
 export type ListView = z.infer<typeof ListView>
 
-/**
- * GET /api/v1/list-views?list=: the caller's own views. `columns` are in order; `null` for all columns in
- * default order.
- */
-export const ListViewsQuery = z.strictObject({ list: ListName })
+/** Views of a list. `columns` are in order; `null` for all columns in default order. */
 export const ListViews = z.object({ columns: z.nullable(z.array(z.string())), items: z.array(ListView) })
 export type ListViews = z.infer<typeof ListViews>
 
@@ -25,7 +21,6 @@ const name = z
     z.regex(/^[^\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]*$/u),
   )
 
-/** POST /api/v1/list-views → 201; 409 `already_exists` if the caller already uses the name for that list. */
 export const NewListView = z.strictObject({
   list: ListName,
   name,
@@ -33,7 +28,7 @@ export const NewListView = z.strictObject({
 })
 export type NewListView = z.infer<typeof NewListView>
 
-/** PUT /api/v1/list-views/{list}/columns: an empty array for all columns in default order. */
+/** Columns of a list: an empty array for all columns in default order. */
 export const ListColumns = z.strictObject({
   columns: z.array(z.string().check(z.regex(/^\w{1,40}$/u))).check(z.maxLength(40)),
 })

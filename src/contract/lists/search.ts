@@ -1,10 +1,4 @@
 import * as z from 'zod/mini'
-import { searchWords } from './lists.ts'
-
-/**
- * GET /api/v1/search?q=: records within the caller's scope whose name, number or address contains the words.
- */
-export const SearchQuery = z.strictObject({ q: searchWords })
 
 const FoundRoom = z.object({
   id: z.string(),

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
 
-/**
- * GET /api/v1/dashboard?below=: today's figures below an org unit, in the time zone of each facility.
- * Contains no patient data.
- */
-export const DashboardQuery = z.strictObject({ below: z.optional(z.uuid()) })
-
+/** Today's figures below an org unit, in the time zone of each facility. Contains no patient data. */
 export const Dashboard = z.object({
   as_of: z.number(),
   /** Today's calls to a clinician, by the hour in which they began. */
@@ -34,3 +30,12 @@ export const Dashboard = z.object({
   ),
 })
 export type Dashboard = z.infer<typeof Dashboard>
+
+export const dashboardEndpoints = {
+  today: {
+    method: 'GET',
+    path: '/api/v1/dashboard',
+    query: z.strictObject({ below: z.optional(z.uuid()) }),
+    reply: Dashboard,
+  },
+} as const satisfies Endpoints

@@ -13,12 +13,7 @@ export const rightNames = [
 export const RightName = z.enum(rightNames)
 export type RightName = z.infer<typeof RightName>
 
-/**
- * GET /api/v1/users/{id}/why: explains why a user has a right at an org unit or not. Without a node: at the
- * platform.
- */
-export const AccessExplanationQuery = z.strictObject({ right: RightName, node: z.optional(z.uuid()) })
-
+/** Reason why a user has a right at an org unit or not. */
 export const AccessExplanation = z.object({
   person: z.object({ id: z.string(), name: z.string() }),
   right: RightName,

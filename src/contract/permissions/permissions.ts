@@ -38,11 +38,7 @@ export type GrantCell = z.infer<typeof GrantCell>
 export const GrantRow = z.object({ node: GrantOrgUnitRef, cells: z.array(GrantCell) })
 export type GrantRow = z.infer<typeof GrantRow>
 
-/**
- * GET /api/v1/permissions?node=: without a node, the highest org unit at which the requesting user may
- * decide.
- */
-export const PermissionQuery = z.strictObject({ node: z.optional(z.uuid()) })
+/** Permissions of an org unit and of those directly below it. */
 export const PermissionGrid = z.object({
   /** Path from the organization down to the org unit. */
   path: z.array(GrantRow),
@@ -53,9 +49,7 @@ export const PermissionGrid = z.object({
 })
 export type PermissionGrid = z.infer<typeof PermissionGrid>
 
-/**
- * POST /api/v1/permissions/preview: returns the effect of a change. A null `granted` removes the decision.
- */
+/** Change of a decision. A null `granted` removes the decision. */
 export const PermissionChange = z.strictObject({
   node: z.uuid(),
   function: RemoteFunction,
@@ -63,9 +57,7 @@ export const PermissionChange = z.strictObject({
 })
 export type PermissionChange = z.infer<typeof PermissionChange>
 
-/**
- * PUT /api/v1/permissions with If-Match. `overwrites` is the number of overwritten decisions in the preview.
- */
+/** `overwrites` is the number of overwritten decisions in the preview. */
 export const PermissionDecision = z.extend(PermissionChange, {
   overwrites: z.number().check(z.int(), z.gte(0)),
 })
@@ -97,9 +89,7 @@ export const PermissionPreview = z.object({
 })
 export type PermissionPreview = z.infer<typeof PermissionPreview>
 
-/** GET /api/v1/permissions/why: explains why a room has a function or not. */
-export const RoomPermissionExplanationQuery = z.strictObject({ room: z.uuid(), function: RemoteFunction })
-
+/** Reason why a room has a function or not. */
 export const RoomPermissionExplanation = z.object({
   room: GrantOrgUnitRef,
   function: RemoteFunction,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
 import { SettingKey } from './settingSchemas.ts'
 
 /** A level at which a setting can be set. The platform has no id. */
@@ -39,8 +40,6 @@ export const SettingItem = z.object({
 })
 export type SettingItem = z.infer<typeof SettingItem>
 
-/** GET /api/v1/settings?node=. Defaults to the highest org unit whose settings the caller manages. */
-export const SettingQuery = z.strictObject({ node: z.optional(z.union([z.uuid(), z.literal('platform')])) })
 export const SettingList = z.object({
   /**
    * Path from the platform, or from the highest org unit whose settings the caller manages, down to the org
@@ -53,12 +52,33 @@ export const SettingList = z.object({
 })
 export type SettingList = z.infer<typeof SettingList>
 
-/**
- * PUT /api/v1/settings/{key} with If-Match. `node` is `null` for the platform. Invalid values are reported in
- * `fields`. Omitted parts of a secret are kept.
- */
-export const SettingChange = z.strictObject({ node: z.nullable(z.uuid()), value: z.unknown() })
-export type SettingChange = z.infer<typeof SettingChange>
+const orgUnit = z.union([z.uuid(), z.literal('platform')])
+const ByKey = z.object({ key: SettingKey })
 
-/** DELETE /api/v1/settings/{key}?node= with If-Match. The value from the level above applies here again. */
-export const SettingRemoval = z.strictObject({ node: z.union([z.uuid(), z.literal('platform')]) })
+/** Settings of org units. A null `node` in a body means the platform. */
+export const settingEndpoints = {
+  /** Without a node: the highest org unit whose settings the caller manages. */
+  list: {
+    method: 'GET',
+    path: '/api/v1/settings',
+    query: z.strictObject({ node: z.optional(orgUnit) }),
+    reply: SettingList,
+  },
+  /** Invalid values are reported in `fields`. Omitted parts of a secret are kept. */
+  set: {
+    method: 'PUT',
+    path: '/api/v1/settings/:key',
+    params: ByKey,
+    body: z.strictObject({ node: z.nullable(z.uuid()), value: z.unknown() }),
+    ifMatch: true,
+    reply: SettingItem,
+  },
+  /** The value from the level above applies here again. */
+  remove: {
+    method: 'DELETE',
+    path: '/api/v1/settings/:key',
+    params: ByKey,
+    query: z.strictObject({ node: orgUnit }),
+    ifMatch: true,
+  },
+} as const satisfies Endpoints

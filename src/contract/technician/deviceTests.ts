@@ -78,10 +78,7 @@ export const DeviceTest = z.object({
 })
 export type DeviceTest = z.infer<typeof DeviceTest>
 
-/**
- * GET /api/v1/device-tests: newest first. `exceptions` selects each room's last nightly test, if it needs
- * attention.
- */
+/** Tests, newest first. `exceptions` selects each room's last nightly test, if it needs attention. */
 export const DeviceTestQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,

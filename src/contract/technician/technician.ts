@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { ById, type Endpoints } from '../endpoint.ts'
+import { DeviceLog } from './deviceTechnician.ts'
+import { DeviceTest, DeviceTestList, DeviceTestQuery } from './deviceTests.ts'
 
 /** Reasons why a room's device refuses a technician's command. */
 export const deviceRefusals = [
@@ -14,8 +17,7 @@ export const DeviceRefusal = z.enum(deviceRefusals)
 export type DeviceRefusal = z.infer<typeof DeviceRefusal>
 
 /**
- * POST /api/v1/rooms/{id}/enrollment-codes → 201: a code that enrolls one screen as the room's device, once
- * and within 15 minutes. `url` opens the monitor with the code. The code cannot be retrieved again, because
+ * Code that enrolls one screen as the room's device, once and within 15 minutes. `url` opens the monitor with the code. The code cannot be retrieved again, because
  * the server stores only its hash.
  */
 export const EnrollmentCode = z.object({
@@ -26,8 +28,31 @@ export const EnrollmentCode = z.object({
 })
 export type EnrollmentCode = z.infer<typeof EnrollmentCode>
 
-/**
- * POST /api/v1/rooms/{id}/restarts → 204 once the device has confirmed it; otherwise 409 `device_refused`.
- */
 export const RestartRequest = z.strictObject({ how: z.enum(['refresh', 'reboot']) })
 export type RestartRequest = z.infer<typeof RestartRequest>
+
+/** A technician’s actions on devices. `id` is a room’s, except that of a test. */
+export const technicianEndpoints = {
+  makeCode: {
+    method: 'POST',
+    path: '/api/v1/rooms/:id/enrollment-codes',
+    params: ById,
+    reply: EnrollmentCode,
+    status: 201,
+  },
+  /** Revokes the enrollment of the room's device. */
+  revoke: { method: 'DELETE', path: '/api/v1/rooms/:id/credential', params: ById },
+  /** Replies once the device has confirmed it; otherwise refused with 409 `device_refused`. */
+  restart: { method: 'POST', path: '/api/v1/rooms/:id/restarts', params: ById, body: RestartRequest },
+  /** Starts a test; its steps follow one by one. */
+  test: {
+    method: 'POST',
+    path: '/api/v1/rooms/:id/device-tests',
+    params: ById,
+    reply: DeviceTest,
+    status: 201,
+  },
+  testNow: { method: 'GET', path: '/api/v1/device-tests/:id', params: ById, reply: DeviceTest },
+  tests: { method: 'GET', path: '/api/v1/device-tests', query: DeviceTestQuery, reply: DeviceTestList },
+  log: { method: 'GET', path: '/api/v1/rooms/:id/device-log', params: ById, reply: DeviceLog },
+} as const satisfies Endpoints

@@ -4,23 +4,24 @@ import { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists/lists.ts'
 import { MessageOutboxList } from '../../contract/messages/messageOutbox.ts'
+import { patientEndpoints } from '../../contract/patients.ts'
+import { listEndpoints } from '../../contract/lists/listEndpoints.ts'
+import { permissionEndpoints } from '../../contract/permissions/permissionEndpoints.ts'
+import { settingEndpoints } from '../../contract/settings/settingRequests.ts'
+import { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
+import { reportEndpoints } from '../../contract/reports.ts'
 import { PhoneLink, RoomList } from '../../contract/rooms.ts'
 import { OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
+import { createEndpointCalls } from './endpointCalls.ts'
 import { createAccountApi } from './accountApi.ts'
 import { createIntegrationsApi } from './integrationsApi.ts'
-import { createPatientsApi } from './patientsApi.ts'
 import { browserMemory } from './browserMemory.ts'
-import { createReportsApi } from './reportsApi.ts'
 import { createProvidersApi } from './providersApi.ts'
 import { createImportsApi } from './importsApi.ts'
 import { createMonitoringApi } from './monitoringApi.ts'
-import { createPermissionsApi } from './permissionsApi.ts'
-import { createSettingsApi } from './settingsApi.ts'
-import { createListsApi } from './listsApi.ts'
 import { signWithPasskey } from './passkeys.ts'
 import { createNotificationsApi } from './notificationsApi.ts'
-import { createDashboardApi } from './dashboardApi.ts'
 import { createSsoApi } from './ssoApi.ts'
 import { createUsersApi } from './usersApi.ts'
 import { createTechnicianApi } from './technicianApi.ts'
@@ -52,18 +53,18 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     passkeyStep: (step: string) => signWithPasskey(server, step),
     account: createAccountApi(server),
     sso: createSsoApi(server),
-    lists: createListsApi(server),
+    lists: createEndpointCalls(server, listEndpoints),
     technician: createTechnicianApi(server),
-    permissions: createPermissionsApi(server),
-    settings: createSettingsApi(server),
+    permissions: createEndpointCalls(server, permissionEndpoints),
+    settings: createEndpointCalls(server, settingEndpoints),
     monitoring: createMonitoringApi(server),
-    dashboard: createDashboardApi(server),
+    dashboard: createEndpointCalls(server, dashboardEndpoints),
     notifications: createNotificationsApi(server),
     imports: createImportsApi(server),
     providers: createProvidersApi(server),
     memory: browserMemory,
-    reports: createReportsApi(server),
-    patients: createPatientsApi(server),
+    reports: createEndpointCalls(server, reportEndpoints),
+    patients: createEndpointCalls(server, patientEndpoints),
     integrations: createIntegrationsApi(server),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),

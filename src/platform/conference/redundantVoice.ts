@@ -20,6 +20,15 @@ const calm = 0.004
 /** Rate that must be available, in bit/s: redundancy takes 40 kbit/s, and sound comes before the picture. */
 const leastBitrate = 160_000
 
+/** Part of a sender and of a connection that is needed here. */
+export interface VoiceSender extends Pick<RTCRtpSender, 'getParameters' | 'setParameters'> {
+  readonly track: { readonly kind: string } | null
+}
+
+interface VoiceConnection {
+  getSenders(): readonly VoiceSender[]
+}
+
 /**
  * Repeats each frame of our voice in the next packet (RFC 2198) while the network loses packets, so that no word is
  * lost with a packet. Only a node that negotiated it is sent such packets.
@@ -29,7 +38,7 @@ export class RedundantVoice {
   #isOn = false
 
   /** Takes the statistics of a connection, about once a second; null if there is none, or another one. */
-  measured(reports: readonly unknown[] | null, peer: RTCPeerConnection | null): void {
+  measured(reports: readonly unknown[] | null, peer: VoiceConnection | null): void {
     if (reports === null || peer === null) {
       this.#loss = 0
       this.#isOn = false
@@ -61,7 +70,7 @@ interface EncodingOfCodec extends RTCRtpEncodingParameters {
 }
 
 /** A browser that cannot switch goes on without redundancy. */
-async function setRedundancy(sender: RTCRtpSender, isOn: boolean): Promise<void> {
+async function setRedundancy(sender: VoiceSender, isOn: boolean): Promise<void> {
   const parameters = sender.getParameters()
   const codec = parameters.codecs.find(({ mimeType }) => mimeType.toLowerCase() === 'audio/red')
   const encoding: EncodingOfCodec | undefined = parameters.encodings[0]

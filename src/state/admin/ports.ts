@@ -1,23 +1,23 @@
 import type { ActivityReply, Principal } from '../../contract/users/authentication.ts'
 import type { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import type { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
+import type { patientEndpoints } from '../../contract/patients.ts'
 import type { MessageOutboxList } from '../../contract/messages/messageOutbox.ts'
+import type { reportEndpoints } from '../../contract/reports.ts'
 import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
 import type { OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
-import type { Result } from './result.ts'
-import type { PermissionPorts } from './permissions/permissionPorts.ts'
+import type { EndpointPorts, Result } from './result.ts'
+import type { PermissionPorts } from './permissions/permissionModel.ts'
 import type { Records } from './records/records.ts'
-import type { SettingPorts } from './settings/settingPorts.ts'
+import type { SettingPorts } from './settings/settingModel.ts'
 import type { AccountPorts } from './users/accountPorts.ts'
 import type { IntegrationPorts } from './integrations/integrationPorts.ts'
-import type { PatientPorts } from './patients/patientPorts.ts'
-import type { ReportPorts } from './reports/reportPorts.ts'
 import type { ProviderPorts } from './singleSignOn/providerPorts.ts'
 import type { ImportPorts } from './imports/importPorts.ts'
 import type { MonitoringPorts } from './monitoring/monitoringPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
-import type { ListPorts } from './lists/listPorts.ts'
+import type { ListPorts } from './lists/listViews.ts'
 import type { NotificationPorts } from './notificationPorts.ts'
 import type { DashboardPorts } from './monitoring/dashboard.ts'
 import type { SsoPorts } from './singleSignOn/ssoPorts.ts'
@@ -49,10 +49,10 @@ export interface ConsolePorts {
   notifications: NotificationPorts
   imports: ImportPorts
   providers: ProviderPorts
-  reports: ReportPorts
+  reports: EndpointPorts<typeof reportEndpoints>
   permissions: PermissionPorts
   settings: SettingPorts
-  patients: PatientPorts
+  patients: EndpointPorts<typeof patientEndpoints>
   integrations: IntegrationPorts
   users: UserPorts
   signOut(everywhere: boolean): Promise<Result<null>>

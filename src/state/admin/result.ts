@@ -1,3 +1,5 @@
+import type { EndpointCalls, Endpoints } from '../../contract/endpoint.ts'
+
 /** Reason for a failure: a code of the catalog, or `unreachable`. */
 export interface Refusal {
   ok: false
@@ -21,3 +23,6 @@ export const isTransient = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'unreachable' || serverTroubles.has(code)
 
 export type Result<Value> = { ok: true; value: Value } | Refusal
+
+/** Operations of a table of endpoints on the server. */
+export type EndpointPorts<Table extends Endpoints> = EndpointCalls<Table, Refusal>

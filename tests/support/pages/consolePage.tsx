@@ -22,8 +22,8 @@ import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
 import type { Locale } from '../../../src/state/preferences.ts'
 import { scriptedAccount, scriptedSso } from '../scripted/admin/scriptedAccount.ts'
 import { scriptedPermissions, scriptedSettings } from '../scripted/admin/scriptedDecisions.ts'
-import { ScriptedIntegrations } from '../scripted/admin/scriptedIntegrations.ts'
-import { ScriptedPatients } from '../scripted/admin/scriptedPatients.ts'
+import { scriptedIntegrations } from '../scripted/admin/scriptedIntegrations.ts'
+import { scriptedPatients } from '../scripted/admin/scriptedPatients.ts'
 import { scriptedReports } from '../scripted/admin/scriptedReports.ts'
 import { scriptedProviders } from '../scripted/admin/scriptedProviders.ts'
 import { scriptedImports } from '../scripted/admin/scriptedImports.ts'
@@ -115,8 +115,8 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     providers: scriptedProviders(asked).ports,
     users: scriptedUsers(asked).ports,
     reports: scriptedReports(asked),
-    patients: new ScriptedPatients(asked, []),
-    integrations: new ScriptedIntegrations(asked),
+    patients: scriptedPatients(asked, []).ports,
+    integrations: scriptedIntegrations(asked).ports,
     signOut: note('signOut', () => Promise.resolve(done)),
     noteActivity: note('noteActivity', () => Promise.resolve({ ok: true, value: { idle_in: 1_800 } })),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

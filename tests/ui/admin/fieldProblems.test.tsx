@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
 import { bed, consoleOf, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
-import { ScriptedIntegrations } from '../../support/scripted/admin/scriptedIntegrations.ts'
+import { scriptedIntegrations } from '../../support/scripted/admin/scriptedIntegrations.ts'
 import { ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 
 /*
@@ -31,12 +31,12 @@ test('the names of a patient', async () => {
 
 test('the form of a webhook', async () => {
   const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
-  const integrations = new ScriptedIntegrations(scripted.asked)
-  scripted.ports.integrations = integrations
+  const integrations = scriptedIntegrations(scripted.asked)
+  scripted.ports.integrations = integrations.ports
   const { user } = await openConsole('/admin/developer/webhooks', scripted)
   await user.click(await button('New webhook'))
   const fields = { url: 'private_address', events: 'required' }
-  integrations.refusal = { ok: false, code: 'bad_request', fields }
+  integrations.world.refusal = { ok: false, code: 'bad_request', fields }
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create' }))
   const problem = await screen.findByText('Required field.')
   const events = screen.getByRole('group', { name: 'Events' })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/contract/permissions/roles.ts'
+import { searchParamsOf } from '../../../src/contract/endpoint.ts'
 import {
   bed,
   consoleOf,
@@ -88,8 +89,8 @@ describe('from anywhere', () => {
   test('a room, a device or a person is found as one types, chosen by arrows and opened by Enter', async () => {
     const scripted = scriptedConsole()
     const room = { ...bed('412'), id: 'r412', unique_id: 'WL412' }
-    scripted.ports.lists.search = (q) => {
-      scripted.asked.push(`search ${q}`)
+    scripted.ports.lists.search = ({ query }) => {
+      scripted.asked.push(`search ${searchParamsOf(query).get('q')}`)
       const users = [{ id: 'ada', name: 'Ada 林', email: 'ada@example.org' }]
       return Promise.resolve({ ok: true, value: { rooms: [room], devices: [room], users } })
     }

@@ -5,7 +5,7 @@ import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
 import type { UserRecord } from '../../../src/contract/users/users.ts'
 import type { Result } from '../../../src/state/admin/result.ts'
 import { bed, consoleOf, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
-import { ScriptedPatients } from '../../support/scripted/admin/scriptedPatients.ts'
+import { scriptedPatients } from '../../support/scripted/admin/scriptedPatients.ts'
 import { nodeItem, ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 import { scriptedUsers, userRecord } from '../../support/scripted/admin/scriptedUsers.ts'
 
@@ -106,9 +106,9 @@ describe('unsaved text in a form', () => {
   async function openRoom(admitted: Partial<RoomItem>) {
     const scripted = consoleOf(person('UNIT_ADMIN', 4))
     const records = new ScriptedRecords<RoomItem>([bed('401')], () => bed('401'))
-    scripted.ports.patients = new ScriptedPatients(scripted.asked, [bed('401')], (room) =>
+    scripted.ports.patients = scriptedPatients(scripted.asked, [bed('401')], (room) =>
       records.items.set(room.id, { ...room, version: 2, ...admitted }),
-    )
+    ).ports
     scripted.ports.roomRecords = () => records
     const { user } = await openConsole('/admin/rooms/401', scripted)
     await user.type(await screen.findByRole('textbox', { name: 'Room/Bed name' }), '-West')

@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { createListViews } from '../../../state/admin/lists/listViews.ts'
-import type { ListPorts } from '../../../state/admin/lists/listPorts.ts'
+import type { ListPorts } from '../../../state/admin/lists/listViews.ts'
 import { chosenColumns } from './columnChoice.ts'
 import type { ChangeQuery } from '../useListQuery.ts'
 

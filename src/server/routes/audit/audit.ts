@@ -24,9 +24,7 @@ const written = (values: Record<string, unknown> | null) => (values === null ? '
 export function registerAudit(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
   registerList(server, deps, {
-    path: '/audit-events',
-    query: AuditQuery,
-    page: AuditList,
+    endpoint: { path: '/audit-events', query: AuditQuery, reply: AuditList },
     right: 'seeAudit',
     scope: 'audit:read',
     columns: [

@@ -45,9 +45,7 @@ const columns: readonly CsvColumn<ImportItem>[] = [
  */
 export function registerImports(server: HttpServer, deps: ConsoleDeps): void {
   registerList(server, deps, {
-    path: '/imports',
-    query: ImportQuery,
-    page: ImportList,
+    endpoint: { path: '/imports', query: ImportQuery, reply: ImportList },
     columns,
     right: 'seeUsers',
     asServer: true,

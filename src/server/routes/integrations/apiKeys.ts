@@ -1,14 +1,8 @@
-import * as z from 'zod/mini'
-import {
-  type ApiKeyItem,
-  ApiKeyList,
-  ApiKeyQuery,
-  MadeApiKey,
-  NewApiKey,
-} from '../../../contract/integrations/apiKeys.ts'
+import { apiKeyEndpoints, type ApiKeyItem } from '../../../contract/integrations/apiKeys.ts'
 import { createApiKey, revokeApiKey } from '../../commands/integrations/apiKeyCommands.ts'
 import { apiKeySortKeys, apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
@@ -31,12 +25,10 @@ const columns: readonly CsvColumn<ApiKeyItem>[] = [
 export function registerApiKeys(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
   // A Login As session must not decide which systems gain access.
-  const onRequest = authentication.inPerson
+  const guards = { onRequest: authentication.inPerson }
 
   registerList(server, deps, {
-    path: '/api-keys',
-    query: ApiKeyQuery,
-    page: ApiKeyList,
+    endpoint: apiKeyEndpoints.keys,
     columns,
     right: 'keepIntegrations',
     listed: ({ q }, { within }) => ({
@@ -45,22 +37,12 @@ export function registerApiKeys(server: HttpServer, deps: ConsoleDeps): void {
     }),
   })
 
-  server.post(
-    '/api-keys',
-    { onRequest, schema: { body: NewApiKey, response: { 201: MadeApiKey } } },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(await createApiKey(context, requestActorOf(authentication, request), request.body)),
-  )
+  registerEndpoint(server, apiKeyEndpoints.createKey, guards, (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return createApiKey(context, requestActorOf(authentication, request), request.body)
+  })
 
-  server.delete(
-    '/api-keys/:id',
-    { onRequest, schema: { params: z.object({ id: z.uuid() }) } },
-    async (request, reply) => {
-      await revokeApiKey(context, requestActorOf(authentication, request), request.params.id)
-      return reply.code(204).send()
-    },
+  registerEndpoint(server, apiKeyEndpoints.revokeKey, guards, (request) =>
+    revokeApiKey(context, requestActorOf(authentication, request), request.params.id),
   )
 }

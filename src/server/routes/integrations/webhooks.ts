@@ -1,14 +1,7 @@
-import * as z from 'zod/mini'
 import {
   type DeliveryItem,
-  DeliveryList,
-  DeliveryQuery,
-  MadeWebhook,
-  NewWebhook,
-  WebhookChange,
-  WebhookItem,
-  WebhookList,
-  WebhookQuery,
+  webhookEndpoints,
+  type WebhookItem,
 } from '../../../contract/integrations/webhooks.ts'
 import {
   updateWebhook,
@@ -20,14 +13,14 @@ import {
 import { deliverySortKeys, deliveryStore } from '../../db/integrations/deliveryStore.ts'
 import { webhookSortKeys, webhookStore } from '../../db/integrations/webhookStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import { seenRecord } from '../../http/ifMatch.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
-import { registerRecord } from '../lists/recordRoutes.ts'
 
-const Params = z.object({ id: z.uuid() })
 const columns: readonly CsvColumn<WebhookItem>[] = [
   { name: 'url', of: ({ url }) => url },
   { name: 'events', of: ({ events }) => events.join(' ') },
@@ -51,12 +44,10 @@ export function registerWebhooks(server: HttpServer, deps: ConsoleDeps): void {
   const { authentication } = deps
   const commandDeps = { ...deps.context, mayAsk: deps.mayAsk }
   // A Login As session must not decide where a hospital’s events go.
-  const onRequest = authentication.inPerson
+  const guards = { onRequest: authentication.inPerson }
 
   registerList(server, deps, {
-    path: '/webhooks',
-    query: WebhookQuery,
-    page: WebhookList,
+    endpoint: webhookEndpoints.webhooks,
     columns,
     right: 'keepIntegrations',
     listed: ({ q }, { within }) => ({
@@ -65,9 +56,7 @@ export function registerWebhooks(server: HttpServer, deps: ConsoleDeps): void {
     }),
   })
   registerList(server, deps, {
-    path: '/webhook-deliveries',
-    query: DeliveryQuery,
-    page: DeliveryList,
+    endpoint: webhookEndpoints.deliveries,
     right: 'keepIntegrations',
     columns: deliveryColumns,
     listed: ({ webhook, state }, { within }) => ({
@@ -76,40 +65,25 @@ export function registerWebhooks(server: HttpServer, deps: ConsoleDeps): void {
     }),
   })
 
-  server.post(
-    '/webhooks',
-    { onRequest, schema: { body: NewWebhook, response: { 201: MadeWebhook } } },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(await createWebhook(commandDeps, requestActorOf(authentication, request), request.body)),
-  )
-  registerRecord(server, authentication, {
-    path: '/webhooks',
-    item: WebhookItem,
-    onRequest,
-    deps: commandDeps,
-    change: { body: WebhookChange, run: updateWebhook },
-    remove: removeWebhook,
+  registerEndpoint(server, webhookEndpoints.createWebhook, guards, (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return createWebhook(commandDeps, requestActorOf(authentication, request), request.body)
   })
-  server.post(
-    '/webhooks/:id/secrets',
-    { onRequest, schema: { params: Params, response: { 201: MadeWebhook } } },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(
-          await renewWebhookSecret(commandDeps, requestActorOf(authentication, request), request.params.id),
-        ),
+
+  registerEndpoint(server, webhookEndpoints.changeWebhook, guards, (request) =>
+    updateWebhook(commandDeps, requestActorOf(authentication, request), seenRecord(request), request.body),
   )
-  server.post(
-    '/webhook-deliveries/:id/tries',
-    { onRequest, schema: { params: Params } },
-    async (request, reply) => {
-      await sendAgain(commandDeps, requestActorOf(authentication, request), request.params.id)
-      return reply.code(204).send()
-    },
+
+  registerEndpoint(server, webhookEndpoints.removeWebhook, guards, (request) =>
+    removeWebhook(commandDeps, requestActorOf(authentication, request), seenRecord(request)),
+  )
+
+  registerEndpoint(server, webhookEndpoints.renewSecret, guards, (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return renewWebhookSecret(commandDeps, requestActorOf(authentication, request), request.params.id)
+  })
+
+  registerEndpoint(server, webhookEndpoints.sendAgain, guards, (request) =>
+    sendAgain(commandDeps, requestActorOf(authentication, request), request.params.id),
   )
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ApiScope } from '../../../contract/integrations/apiKeys.ts'
 import { assignmentsFor, type Right } from '../../../domain/permissions/roles.ts'
 import { attachment } from '../../http/attachment.ts'
+import { urlBelow } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvHead, csvLines } from '../../lists/csv.ts'
 import type { Scope } from '../../db/database.ts'
@@ -21,10 +22,11 @@ interface ListQuery {
 }
 
 export interface ConsoleList<Query extends ListQuery, Item> {
-  /** Path below /api/v1, with its leading slash. */
-  path: string
-  query: z.ZodMiniType<Query>
-  page: z.ZodMiniType<{ items: Item[]; next_cursor: string | null; total: number }>
+  endpoint: {
+    path: string
+    query: z.ZodMiniType<Query>
+    reply: z.ZodMiniType<{ items: Item[]; next_cursor: string | null; total: number }>
+  }
   columns: readonly CsvColumn<Item>[]
   /** Right that the caller needs in at least one scope; without it the request is refused. */
   right: Right
@@ -42,8 +44,10 @@ export interface ConsoleList<Query extends ListQuery, Item> {
 export function registerList<Query extends ListQuery, Item>(
   server: HttpServer,
   { context, authentication }: ConsoleDeps,
-  { path, query, page, columns, right, scope, asServer, listed }: ConsoleList<Query, Item>,
+  { endpoint, columns, right, scope, asServer, listed }: ConsoleList<Query, Item>,
 ): void {
+  const { query, reply: page } = endpoint
+  const path = urlBelow(server.prefix, endpoint.path)
   const { database, clock } = context
 
   const askerOf = (user: ConsoleUser): ListCaller => {

@@ -1,15 +1,8 @@
-import * as z from 'zod/mini'
-import {
-  ListColumns,
-  ListName,
-  ListView,
-  ListViews,
-  ListViewsQuery,
-  NewListView,
-} from '../../../contract/lists/listViews.ts'
+import { listEndpoints } from '../../../contract/lists/listEndpoints.ts'
 import { listViewStore } from '../../db/lists/listViewStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
@@ -22,56 +15,39 @@ const mostViews = 200
  */
 export function registerListViews(server: HttpServer, { context, authentication }: ConsoleDeps): void {
   const { database } = context
-  const onRequest = authentication.required
+  const { views, keepView, removeView, keepColumns } = listEndpoints
+  const guards = { onRequest: authentication.required }
 
-  server.get(
-    '/list-views',
-    { onRequest, schema: { querystring: ListViewsQuery, response: { 200: ListViews } } },
-    (request) => {
-      const { id } = authentication.of(request)
-      return database.transaction('platform', (tx) => listViewStore.of(tx, id, request.query.list))
-    },
-  )
+  registerEndpoint(server, views, guards, (request) => {
+    const { id } = authentication.of(request)
+    return database.transaction('platform', (tx) => listViewStore.of(tx, id, request.query.list))
+  })
 
-  server.post(
-    '/list-views',
-    { onRequest, schema: { body: NewListView, response: { 201: ListView } } },
-    async (request, reply) => {
-      const { id } = authentication.of(request)
-      const made = await database.transaction('platform', async (tx) => {
-        // Locks the user, so that no concurrent request adds a view after the count.
-        await userStore.lock(tx, id)
-        if ((await listViewStore.count(tx, id)) >= mostViews) throw new ApiError('too_many_views')
-        return listViewStore.add(tx, id, request.body)
-      })
-      if (made === null) throw new ApiError('already_exists', { fields: { name: 'already_exists' } })
-      return reply.code(201).send(made)
-    },
-  )
+  registerEndpoint(server, keepView, guards, async (request) => {
+    const { id } = authentication.of(request)
+    const made = await database.transaction('platform', async (tx) => {
+      // Locks the user, so that no concurrent request adds a view after the count.
+      await userStore.lock(tx, id)
+      if ((await listViewStore.count(tx, id)) >= mostViews) throw new ApiError('too_many_views')
+      return listViewStore.add(tx, id, request.body)
+    })
+    if (made === null) throw new ApiError('already_exists', { fields: { name: 'already_exists' } })
+    return made
+  })
 
-  server.delete(
-    '/list-views/:id',
-    { onRequest, schema: { params: z.object({ id: z.uuid() }) } },
-    async (request, reply) => {
-      const { id } = authentication.of(request)
-      const gone = await database.transaction('platform', (tx) =>
-        listViewStore.remove(tx, id, request.params.id),
-      )
-      if (!gone) throw new ApiError('not_found')
-      return reply.code(204).send()
-    },
-  )
+  registerEndpoint(server, removeView, guards, async (request) => {
+    const { id } = authentication.of(request)
+    const gone = await database.transaction('platform', (tx) =>
+      listViewStore.remove(tx, id, request.params.id),
+    )
+    if (!gone) throw new ApiError('not_found')
+  })
 
-  server.put(
-    '/list-views/:list/columns',
-    { onRequest, schema: { params: z.object({ list: ListName }), body: ListColumns } },
-    async (request, reply) => {
-      const { id } = authentication.of(request)
-      const { columns } = request.body
-      await database.transaction('platform', (tx) =>
-        listViewStore.setColumns(tx, id, request.params.list, columns),
-      )
-      return reply.code(204).send()
-    },
-  )
+  registerEndpoint(server, keepColumns, guards, async (request) => {
+    const { id } = authentication.of(request)
+    const { columns } = request.body
+    await database.transaction('platform', (tx) =>
+      listViewStore.setColumns(tx, id, request.params.list, columns),
+    )
+  })
 }

@@ -8,9 +8,7 @@ import { registerList } from '../lists/listRoutes.ts'
 /** Registers /api/v1/outbox: messages to people outside, sent and still to be sent. */
 export function registerMessageOutbox(server: HttpServer, deps: ConsoleDeps): void {
   registerList(server, deps, {
-    path: '/outbox',
-    query: MessageOutboxQuery,
-    page: MessageOutboxList,
+    endpoint: { path: '/outbox', query: MessageOutboxQuery, reply: MessageOutboxList },
     right: 'seeOutbox',
     columns: [
       { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },

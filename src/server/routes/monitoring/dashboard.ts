@@ -1,6 +1,7 @@
-import { Dashboard, DashboardQuery } from '../../../contract/monitoring/dashboard.ts'
+import { dashboardEndpoints } from '../../../contract/monitoring/dashboard.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { dashboardStore } from '../../db/monitoring/dashboardStore.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
@@ -9,25 +10,18 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
  * their own.
  */
 export function registerDashboard(server: HttpServer, { context, authentication }: ConsoleDeps): void {
-  server.get(
-    '/dashboard',
-    {
-      onRequest: authentication.required,
-      schema: { querystring: DashboardQuery, response: { 200: Dashboard } },
-    },
-    (request) => {
-      const { assignments, scope } = authentication.of(request)
-      const { below } = request.query
-      const now = new Date(context.clock.now())
-      const knowsHosts = context.conferenceUrl === null
-      const sees = assignmentsFor(assignments, 'seeStructure')
-      const cares = assignmentsFor(assignments, 'seePatients')
-      return context.database.transaction(scope, async (tx) => ({
-        as_of: now.getTime(),
-        calls: await dashboardStore.callsToday(tx, { within: sees, below, now }),
-        waiting: await dashboardStore.waiting(tx, { within: sees, below, now, knowsHosts }),
-        invites: cares.length === 0 ? null : await dashboardStore.invites(tx, { within: cares, below, now }),
-      }))
-    },
-  )
+  registerEndpoint(server, dashboardEndpoints.today, { onRequest: authentication.required }, (request) => {
+    const { assignments, scope } = authentication.of(request)
+    const { below } = request.query
+    const now = new Date(context.clock.now())
+    const knowsHosts = context.conferenceUrl === null
+    const sees = assignmentsFor(assignments, 'seeStructure')
+    const cares = assignmentsFor(assignments, 'seePatients')
+    return context.database.transaction(scope, async (tx) => ({
+      as_of: now.getTime(),
+      calls: await dashboardStore.callsToday(tx, { within: sees, below, now }),
+      waiting: await dashboardStore.waiting(tx, { within: sees, below, now, knowsHosts }),
+      invites: cares.length === 0 ? null : await dashboardStore.invites(tx, { within: cares, below, now }),
+    }))
+  })
 }

@@ -42,9 +42,7 @@ const Params = z.object({ id: z.uuid() })
 export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
   registerList(server, deps, {
-    path: '/monitoring/devices',
-    query: MonitoringQuery,
-    page: MonitoringList,
+    endpoint: { path: '/monitoring/devices', query: MonitoringQuery, reply: MonitoringList },
     columns,
     right: 'seeDevices',
     scope: 'devices:read',

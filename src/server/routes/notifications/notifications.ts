@@ -32,9 +32,7 @@ export function registerNotifications(server: HttpServer, deps: ConsoleDeps): vo
   const onRequest = authentication.required
 
   registerList(server, deps, {
-    path: '/notifications',
-    query: NotificationQuery,
-    page: NotificationList,
+    endpoint: { path: '/notifications', query: NotificationQuery, reply: NotificationList },
     right: 'keepNotifications',
     columns: [
       { name: 'name', of: ({ name }) => name },

@@ -47,9 +47,7 @@ const columns: readonly CsvColumn<OrgUnitItem>[] = [
 export function registerOrgUnits(server: HttpServer, deps: ConsoleDeps): void {
   for (const level of orgUnitLevels) {
     registerList(server, deps, {
-      path: `/${orgUnitPaths[level]}`,
-      query: OrgUnitQuery,
-      page: OrgUnitList,
+      endpoint: { path: `/${orgUnitPaths[level]}`, query: OrgUnitQuery, reply: OrgUnitList },
       columns,
       right: 'seeStructure',
       listed: ({ sort, q, below, removed }, { within }) => {

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
 import {
-  AvailabilityQuery,
-  AvailabilityReport,
   type AvailabilityRow,
-  CallQualityQuery,
-  CallQualityReport,
   type CallQualityRow,
   longestPeriod,
+  reportEndpoints,
   reportRows,
-  SignInReport,
   type SignInRow,
-  SignInsQuery,
 } from '../../../contract/reports.ts'
 import { lengthOf, type Period } from '../../../domain/reports/reportPeriod.ts'
 import { assignmentsFor, type Right } from '../../../domain/permissions/roles.ts'
@@ -20,6 +15,7 @@ import type { Tx } from '../../db/database.ts'
 import { installationStore } from '../../db/installationStore.ts'
 import { signInReport } from '../../db/reports/signInReport.ts'
 import { attachment } from '../../http/attachment.ts'
+import { urlBelow } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvHead, csvLines } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -30,10 +26,11 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 const everyRow = 1_000_000
 
 interface Report<Query extends Period, Row, Before> {
-  /** Path below /api/v1, with its leading slash. */
-  path: string
-  query: z.ZodMiniType<Query>
-  answer: z.ZodMiniType<{ items: Row[] }>
+  endpoint: {
+    path: string
+    query: z.ZodMiniType<Query>
+    reply: z.ZodMiniType<{ items: Row[] }>
+  }
   columns: readonly CsvColumn<Row>[]
   /** Right that the caller needs in at least one scope; without it the request is refused. */
   right: Right
@@ -73,9 +70,7 @@ const rounded = (value: number | null, digits: number): number | null =>
 export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
   const { database, clock } = deps.context
   registerReport(server, deps, {
-    path: '/reports/sign-ins',
-    query: SignInsQuery,
-    answer: SignInReport,
+    endpoint: reportEndpoints.signIns,
     right: 'seeSignIns',
     columns: [
       { name: 'name', of: ({ name }) => name },
@@ -88,9 +83,7 @@ export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
     read: signInReport,
   })
   registerReport(server, deps, {
-    path: '/reports/vmr-availability',
-    query: AvailabilityQuery,
-    answer: AvailabilityReport,
+    endpoint: reportEndpoints.availability,
     right: 'seeAvailability',
     columns: [
       { name: 'name', of: ({ name }) => name },
@@ -106,9 +99,7 @@ export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
     read: (tx, query, since) => availabilityReport(tx, { ...query, since, now: clock.now() }),
   })
   registerReport(server, deps, {
-    path: '/reports/call-quality',
-    query: CallQualityQuery,
-    answer: CallQualityReport,
+    endpoint: reportEndpoints.callQuality,
     right: 'seeDevices',
     columns: callQualityColumns,
     before: () => Promise.resolve(),
@@ -119,8 +110,10 @@ export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
 function registerReport<Query extends Period, Row, Before>(
   server: HttpServer,
   { context, authentication }: ConsoleDeps,
-  { path, query, answer, columns, right, before, read }: Report<Query, Row, Before>,
+  { endpoint, columns, right, before, read }: Report<Query, Row, Before>,
 ): void {
+  const { query, reply: answer } = endpoint
+  const path = urlBelow(server.prefix, endpoint.path)
   const found = async (asked: unknown, user: ListCaller['user'], rows: number) => {
     const question = z.parse(query, asked)
     const within = assignmentsFor(user.assignments, right)

@@ -1,25 +1,21 @@
-import * as z from 'zod/mini'
-import { RoomCallQualityList } from '../../../contract/reports.ts'
+import { reportEndpoints } from '../../../contract/reports.ts'
 import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { roomCallQuality } from '../../db/calls/roomCallQuality.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /** Age up to which calls are shown at their room, in milliseconds. */
 const shownMs = 30 * 86_400_000
 
-const Params = z.object({ id: z.uuid() })
-
-/** Registers /api/v1/rooms/{id}/call-quality: how good the room's latest calls were. */
+/** Registers the quality of a room's latest calls. */
 export function registerRoomCallQuality(server: HttpServer, { context, authentication }: ConsoleDeps): void {
-  server.get(
-    '/rooms/:id/call-quality',
-    {
-      onRequest: authentication.orKey('devices:read', authentication.required),
-      schema: { params: Params, response: { 200: RoomCallQualityList } },
-    },
+  registerEndpoint(
+    server,
+    reportEndpoints.roomCalls,
+    { onRequest: authentication.orKey('devices:read', authentication.required) },
     (request) => {
       const { scope, assignments } = authentication.of(request)
       const { id } = request.params

@@ -22,9 +22,7 @@ const columns: readonly CsvColumn<RoomItem>[] = [
 /** Registers /api/v1/rooms and /api/v1/byod-devices: the rooms in the caller's scope. */
 export function registerRoomLists(server: HttpServer, deps: ConsoleDeps): void {
   registerList(server, deps, {
-    path: '/rooms',
-    query: RoomQuery,
-    page: RoomList,
+    endpoint: { path: '/rooms', query: RoomQuery, reply: RoomList },
     columns,
     right: 'seeStructure',
     scope: 'rooms:read',
@@ -37,9 +35,7 @@ export function registerRoomLists(server: HttpServer, deps: ConsoleDeps): void {
   })
 
   registerList(server, deps, {
-    path: '/byod-devices',
-    query: ByodQuery,
-    page: RoomList,
+    endpoint: { path: '/byod-devices', query: ByodQuery, reply: RoomList },
     columns,
     right: 'seeStructure',
     scope: 'rooms:read',

@@ -51,9 +51,7 @@ export function registerSsoProviders(server: HttpServer, deps: ConsoleDeps): voi
   const onRequest = authentication.inPerson
 
   registerList(server, deps, {
-    path: '/sso-providers',
-    query: SsoProviderQuery,
-    page: SsoProviderList,
+    endpoint: { path: '/sso-providers', query: SsoProviderQuery, reply: SsoProviderList },
     columns,
     right: 'keepSso',
     asServer: true,

@@ -1,17 +1,15 @@
-import * as z from 'zod/mini'
-import { DeviceTest, DeviceTestList, DeviceTestQuery } from '../../../contract/technician/deviceTests.ts'
-import { DeviceLog } from '../../../contract/technician/deviceTechnician.ts'
+import type { DeviceTest } from '../../../contract/technician/deviceTests.ts'
+import { technicianEndpoints } from '../../../contract/technician/technician.ts'
 import { readDeviceLog } from '../../commands/technician/readDeviceLog.ts'
 import { testDevice, visibleTest } from '../../commands/technician/testDevice.ts'
 import { deviceTestSortKeys, listDeviceTests } from '../../db/technician/deviceTestList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerList } from '../lists/listRoutes.ts'
-
-const Params = z.object({ id: z.uuid() })
 
 const columns: readonly CsvColumn<DeviceTest>[] = [
   { name: 'number', of: ({ room }) => room.number },
@@ -36,36 +34,24 @@ const failure = ({ step, outcome, reason }: DeviceTest['steps'][number]): string
  */
 export function registerDeviceTests(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
-  const onRequest = authentication.required
+  const { test, log, testNow } = technicianEndpoints
+  const guards = { onRequest: authentication.required }
 
-  server.post(
-    '/rooms/:id/device-tests',
-    { onRequest, schema: { params: Params, response: { 201: DeviceTest } } },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .send(await testDevice(context, requestActorOf(authentication, request), request.params.id)),
+  registerEndpoint(server, test, guards, (request) =>
+    testDevice(context, requestActorOf(authentication, request), request.params.id),
   )
 
-  server.get(
-    '/rooms/:id/device-log',
-    { onRequest, schema: { params: Params, response: { 200: DeviceLog } } },
-    (request) => readDeviceLog(context, requestActorOf(authentication, request), request.params.id),
+  registerEndpoint(server, log, guards, (request) =>
+    readDeviceLog(context, requestActorOf(authentication, request), request.params.id),
   )
 
-  server.get(
-    '/device-tests/:id',
-    { onRequest, schema: { params: Params, response: { 200: DeviceTest } } },
-    (request) => {
-      const user = authentication.of(request)
-      return context.database.transaction(user.scope, (tx) => visibleTest(tx, user, request.params.id))
-    },
-  )
+  registerEndpoint(server, testNow, guards, (request) => {
+    const user = authentication.of(request)
+    return context.database.transaction(user.scope, (tx) => visibleTest(tx, user, request.params.id))
+  })
 
   registerList(server, deps, {
-    path: '/device-tests',
-    query: DeviceTestQuery,
-    page: DeviceTestList,
+    endpoint: technicianEndpoints.tests,
     columns,
     right: 'testDevices',
     listed: ({ q, exceptions, ...asked }, { within }) => {

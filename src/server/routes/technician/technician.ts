@@ -1,12 +1,10 @@
-import * as z from 'zod/mini'
-import { EnrollmentCode, RestartRequest } from '../../../contract/technician/technician.ts'
+import { technicianEndpoints } from '../../../contract/technician/technician.ts'
 import { makeEnrollmentCode, revokeDevice } from '../../commands/technician/enrollment.ts'
 import { restartDevice } from '../../commands/technician/restartDevice.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
-
-const Params = z.object({ id: z.uuid() })
 
 /**
  * Registers a technician’s actions on a room’s device: /api/v1/rooms/{id}/enrollment-codes, …/credential,
@@ -14,41 +12,21 @@ const Params = z.object({ id: z.uuid() })
  */
 export function registerTechnician(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication, origin } = deps
-  const onRequest = authentication.required
+  const { makeCode, revoke, restart } = technicianEndpoints
+  const guards = { onRequest: authentication.required }
 
-  server.post(
-    '/rooms/:id/enrollment-codes',
-    { onRequest, schema: { params: Params, response: { 201: EnrollmentCode } } },
-    async (request, reply) => {
-      const { code, expiresAt } = await makeEnrollmentCode(
-        context,
-        requestActorOf(authentication, request),
-        request.params.id,
-      )
-      const url = new URL(`/room#enroll=${code}`, origin()).href
-      return reply.code(201).send({ code, url, expires_at: expiresAt })
-    },
+  registerEndpoint(server, makeCode, guards, async (request) => {
+    const actor = requestActorOf(authentication, request)
+    const { code, expiresAt } = await makeEnrollmentCode(context, actor, request.params.id)
+    return { code, url: new URL(`/room#enroll=${code}`, origin()).href, expires_at: expiresAt }
+  })
+
+  registerEndpoint(server, revoke, guards, (request) =>
+    revokeDevice(context, requestActorOf(authentication, request), request.params.id),
   )
 
-  server.delete(
-    '/rooms/:id/credential',
-    { onRequest, schema: { params: Params } },
-    async (request, reply) => {
-      await revokeDevice(context, requestActorOf(authentication, request), request.params.id)
-      return reply.code(204).send()
-    },
-  )
-
-  server.post(
-    '/rooms/:id/restarts',
-    { onRequest, schema: { params: Params, body: RestartRequest } },
-    async (request, reply) => {
-      const { how } = request.body
-      await restartDevice(context, requestActorOf(authentication, request), {
-        roomId: request.params.id,
-        how,
-      })
-      return reply.code(204).send()
-    },
-  )
+  registerEndpoint(server, restart, guards, (request) => {
+    const { how } = request.body
+    return restartDevice(context, requestActorOf(authentication, request), { roomId: request.params.id, how })
+  })
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { AccessExplanation, AccessExplanationQuery } from '../../../contract/permissions/accessExplanation.ts'
 import {
   NewUser,
   UserChange,
@@ -19,7 +18,6 @@ import {
   visibleUser,
 } from '../../commands/users/userCommands.ts'
 import { removeSecondFactor } from '../../commands/secondFactor/removeSecondFactor.ts'
-import { explainAccess } from '../../commands/permissions/explainAccess.ts'
 import { sendUserLink } from '../../commands/users/userLinks.ts'
 import { endSessionsOfUser, sessionsOfUser } from '../../commands/users/userSessions.ts'
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
@@ -55,9 +53,7 @@ const columns: readonly CsvColumn<UserItem>[] = [
  */
 export function registerUsers(server: HttpServer, deps: ConsoleDeps): void {
   registerList(server, deps, {
-    path: '/users',
-    query: UserQuery,
-    page: UserList,
+    endpoint: { path: '/users', query: UserQuery, reply: UserList },
     columns,
     right: 'seeUsers',
     listed: ({ sort, q, role, level, below, status, ids }, { within }) => {
@@ -82,15 +78,6 @@ function registerRecords(server: HttpServer, { context, authentication, origin }
     remove: deactivateUser,
     restore: restoreUser,
   })
-
-  server.get(
-    '/users/:id/why',
-    {
-      onRequest: authentication.required,
-      schema: { params: Params, querystring: AccessExplanationQuery, response: { 200: AccessExplanation } },
-    },
-    (request) => explainAccess(context, authentication.of(request), { ...request.params, ...request.query }),
-  )
 }
 
 /** Registers the mails by which users gain access, and the users’ sessions. */

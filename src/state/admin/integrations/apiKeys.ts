@@ -34,7 +34,7 @@ export function createApiKeysModel(
     create: async (asked) => {
       if (now().busy) return
       store.set(view, { ...now(), busy: true, refusal: null })
-      const result = await ports.createKey(asked)
+      const result = await ports.createKey({ body: asked })
       if (!result.ok) return store.set(view, { ...now(), busy: false, refusal: result })
       // The key cannot be retrieved again: show it even if the user has closed the sheet in the meantime.
       const made = { ...nothing, asking: { kind: 'new' }, made: result.value } as const
@@ -43,7 +43,7 @@ export function createApiKeysModel(
     revoke: async ({ id }) => {
       if (now().busy) return
       store.set(view, { ...now(), ...nothing, busy: true })
-      const result = await ports.revokeKey(id)
+      const result = await ports.revokeKey({ id })
       store.set(view, {
         ...now(),
         busy: false,

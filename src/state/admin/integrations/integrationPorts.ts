@@ -1,12 +1,6 @@
-import type { ApiKeyList, MadeApiKey, NewApiKey } from '../../../contract/integrations/apiKeys.ts'
-import type {
-  DeliveryList,
-  MadeWebhook,
-  NewWebhook,
-  WebhookItem,
-  WebhookList,
-} from '../../../contract/integrations/webhooks.ts'
-import type { Result } from '../result.ts'
+import type { apiKeyEndpoints } from '../../../contract/integrations/apiKeys.ts'
+import type { webhookEndpoints } from '../../../contract/integrations/webhooks.ts'
+import type { EndpointPorts, Result } from '../result.ts'
 
 /** A call of the API, as in its description. */
 export interface ApiCall {
@@ -19,19 +13,8 @@ export interface ApiCall {
 }
 
 /** API keys and webhooks on the server. No method rejects. */
-export interface IntegrationPorts {
-  keys(query: URLSearchParams): Promise<Result<ApiKeyList>>
-  createKey(asked: NewApiKey): Promise<Result<MadeApiKey>>
-  revokeKey(id: string): Promise<Result<null>>
-  webhooks(query: URLSearchParams): Promise<Result<WebhookList>>
-  createWebhook(asked: NewWebhook): Promise<Result<MadeWebhook>>
-  runWebhook(seen: WebhookItem, running: boolean): Promise<Result<WebhookItem>>
-  /** Replaces the secret; the former one also signs deliveries for a day. */
-  renewSecret(id: string): Promise<Result<MadeWebhook>>
-  removeWebhook(seen: WebhookItem): Promise<Result<null>>
-  deliveries(query: URLSearchParams): Promise<Result<DeliveryList>>
-  /** Sends one event again. */
-  sendAgain(delivery: string): Promise<Result<null>>
+export interface IntegrationPorts
+  extends EndpointPorts<typeof apiKeyEndpoints>, EndpointPorts<typeof webhookEndpoints> {
   /** Returns every call of the server's API, ordered by path. */
   apiCalls(): Promise<Result<readonly ApiCall[]>>
 }

@@ -24,7 +24,7 @@ export interface WebhooksModel {
 }
 
 export function createWebhooksModel(
-  ports: Pick<IntegrationPorts, 'createWebhook' | 'runWebhook' | 'renewSecret' | 'removeWebhook'>,
+  ports: Pick<IntegrationPorts, 'createWebhook' | 'changeWebhook' | 'renewSecret' | 'removeWebhook'>,
   store: ReturnType<typeof createStore>,
 ): WebhooksModel {
   const nothing = { asking: { kind: 'nothing' }, busy: false, refusal: null, secret: null } as const
@@ -58,13 +58,13 @@ export function createWebhooksModel(
     ask: (asking) => store.set(view, { ...now(), ...nothing, busy: now().busy, asking }),
     create: (asked) =>
       send(
-        () => ports.createWebhook(asked),
+        () => ports.createWebhook({ body: asked }),
         ({ secret }) => secret,
       ),
-    run: (item, running) => send(() => ports.runWebhook(item, running)),
+    run: (item, running) => send(() => ports.changeWebhook({ ...item, body: { running } })),
     renew: ({ id }) =>
       send(
-        () => ports.renewSecret(id),
+        () => ports.renewSecret({ id }),
         ({ secret }) => secret,
       ),
     remove: (item) => send(() => ports.removeWebhook(item)),

@@ -1,6 +1,10 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ListViews as Kept } from '../../../contract/lists/listViews.ts'
-import type { ListPorts } from './listPorts.ts'
+import type { listEndpoints } from '../../../contract/lists/listEndpoints.ts'
+import type { EndpointPorts } from '../result.ts'
+
+/** Saved views and columns of lists, and the search across all of them, on the server. */
+export type ListPorts = EndpointPorts<typeof listEndpoints>
 
 /** The user's views of a list. `columns`: the chosen ones, null for all in their default order. */
 export interface ListViewsView extends Kept {
@@ -32,22 +36,22 @@ export function createListViews(
   return {
     viewAtom: view,
     load: async () => {
-      const result = await ports.views(list)
+      const result = await ports.views({ query: { list } })
       if (result.ok) change({ ...result.value })
     },
     chooseColumns: async (columns) => {
       change({ columns: columns.length === 0 ? null : [...columns] })
-      const result = await ports.keepColumns(list, columns)
+      const result = await ports.keepColumns({ list, body: { columns: [...columns] } })
       change({ code: result.ok ? null : result.code })
     },
     keep: async (name, query) => {
-      const result = await ports.keepView({ list, name, query })
+      const result = await ports.keepView({ body: { list, name, query } })
       if (result.ok) change({ items: [...store.get(view).items, result.value], code: null })
       else change({ code: result.code })
       return result.ok
     },
     remove: async (id) => {
-      const result = await ports.removeView(id)
+      const result = await ports.removeView({ id })
       // A view that no longer exists is the desired result.
       if (result.ok || result.code === 'not_found')
         change({ items: store.get(view).items.filter((item) => item.id !== id), code: null })

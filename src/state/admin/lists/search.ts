@@ -1,6 +1,6 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { SearchResult } from '../../../contract/lists/search.ts'
-import type { ListPorts } from './listPorts.ts'
+import type { ListPorts } from './listViews.ts'
 
 /** Search results and their query; earlier results stay on screen while a new search runs. */
 export type SearchView =
@@ -30,7 +30,7 @@ export function createSearch(
         store.set(view, { kind: 'idle' })
         return
       }
-      const result = await ports.search(q)
+      const result = await ports.search({ query: { q } })
       if (mine !== asked) return
       store.set(
         view,

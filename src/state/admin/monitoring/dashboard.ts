@@ -1,11 +1,9 @@
 import type { createStore } from 'jotai'
-import type { Dashboard } from '../../../contract/monitoring/dashboard.ts'
-import type { Result } from '../result.ts'
+import type { Dashboard, dashboardEndpoints } from '../../../contract/monitoring/dashboard.ts'
+import type { EndpointPorts } from '../result.ts'
 import { createPolling, type Polling } from '../polling.ts'
 
-export interface DashboardPorts {
-  today(below: string | null): Promise<Result<Dashboard>>
-}
+export type DashboardPorts = EndpointPorts<typeof dashboardEndpoints>
 
 /** Polling interval, in milliseconds. */
 const lookMs = 30_000
@@ -16,6 +14,6 @@ export function createToday(
   wait: (ms: number) => Promise<void>,
   store: ReturnType<typeof createStore>,
 ): Polling<Dashboard, string | null> {
-  const ask = (below: string | null) => ports.today(below)
+  const ask = (below: string | null) => ports.today({ query: { below: below ?? undefined } })
   return createPolling(null, { ask, wait, everyMs: lookMs, store })
 }

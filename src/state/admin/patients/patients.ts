@@ -1,10 +1,10 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { FreeBeds, PatientNames } from '../../../contract/patients.ts'
+import type { FreeBeds, patientEndpoints, PatientNames } from '../../../contract/patients.ts'
 import type { RoomItem } from '../../../contract/rooms.ts'
-import type { Result, Refusal } from '../result.ts'
-import type { PatientPorts } from './patientPorts.ts'
+import type { EndpointPorts, Result, Refusal } from '../result.ts'
 
 type Bed = FreeBeds['items'][number]
+export type PatientPorts = EndpointPorts<typeof patientEndpoints>
 
 /** State of the actions on a bed’s patient. `beds`: free beds for a transfer, once requested. */
 export interface BedView {
@@ -62,7 +62,7 @@ export function createBedModel(
   async function findBeds(q: string): Promise<void> {
     asked += 1
     const mine = asked
-    const result = await ports.freeBeds(room, q)
+    const result = await ports.freeBeds({ id: room, query: { q } })
     const now = store.get(view)
     if (mine !== asked || now.asking !== 'transfer') return
     if (result.ok) store.set(view, { ...now, beds: result.value, refusal: null })
@@ -76,11 +76,11 @@ export function createBedModel(
       if (asking === 'transfer') void findBeds('')
     },
     findBeds,
-    admit: (seen, names) => send(() => ports.admit(seen, names)),
+    admit: (seen, names) => send(() => ports.admit({ ...seen, body: names })),
     discharge: (seen) => send(() => ports.discharge(seen)),
     transfer: (seen, to) =>
       send(
-        () => ports.transfer(seen, to),
+        () => ports.transfer({ ...seen, body: { room_id: to } }),
         (movedTo) => ({ movedTo }),
       ),
   }

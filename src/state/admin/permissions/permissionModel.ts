@@ -6,7 +6,10 @@ import type {
   PermissionGrid,
   PermissionPreview,
 } from '../../../contract/permissions/permissions.ts'
-import type { PermissionPorts } from './permissionPorts.ts'
+import type { permissionEndpoints } from '../../../contract/permissions/permissionEndpoints.ts'
+import type { EndpointPorts } from '../result.ts'
+
+export type PermissionPorts = EndpointPorts<typeof permissionEndpoints>
 
 /** A cell of the grid that the user has selected for a change. */
 export interface ChosenCell {
@@ -57,7 +60,7 @@ export function createPermissionModel(
   }
 
   async function load(tried: TriedChange | null = null, saved = false): Promise<void> {
-    const result = await ports.grid(orgUnitId)
+    const result = await ports.grid({ query: { node: orgUnitId ?? undefined } })
     if (result.ok) store.set(view, { kind: 'shown', grid: result.value, tried, saved })
     else store.set(view, { kind: 'failed', code: result.code })
   }
@@ -76,7 +79,7 @@ export function createPermissionModel(
       asked += 1
       const mine = asked
       tryOut({ kind: 'asking', chosen, granted })
-      const result = await ports.preview({ ...addressOf(chosen), granted })
+      const result = await ports.preview({ body: { ...addressOf(chosen), granted } })
       if (mine !== asked) return
       tryOut(
         result.ok
@@ -98,7 +101,7 @@ export function createPermissionModel(
         granted: preview.granted,
         overwrites: preview.overwritten.total,
       }
-      const result = await ports.decide(decision, chosen.cell.version)
+      const result = await ports.decide({ body: decision, version: chosen.cell.version })
       if (result.ok) return load(null, true)
       // Another user changed it first: show the current state beside the refusal.
       const refused: TriedChange = { kind: 'refused', chosen, code: result.code }

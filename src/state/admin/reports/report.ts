@@ -15,7 +15,7 @@ interface Reading<Report> {
 
 /** Creates the view of a server report, for one query after another. */
 export function createReport<Report>(
-  fetch: (query: URLSearchParams) => Promise<Result<Report>>,
+  fetch: (request: { query: URLSearchParams }) => Promise<Result<Report>>,
   store: ReturnType<typeof createStore>,
 ): Reading<Report> {
   const view = atom<ReportView<Report>>({ kind: 'loading', report: null })
@@ -27,7 +27,7 @@ export function createReport<Report>(
       const mine = asked
       const before = store.get(view)
       store.set(view, { kind: 'loading', report: before.kind === 'failed' ? null : before.report })
-      const result = await fetch(query)
+      const result = await fetch({ query })
       if (mine !== asked) return
       store.set(
         view,

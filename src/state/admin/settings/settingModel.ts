@@ -1,8 +1,13 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { SettingItem, SettingList } from '../../../contract/settings/settingRequests.ts'
+import type {
+  settingEndpoints,
+  SettingItem,
+  SettingList,
+} from '../../../contract/settings/settingRequests.ts'
 import type { SettingKey } from '../../../contract/settings/settingSchemas.ts'
-import type { Result, Refusal } from '../result.ts'
-import type { SettingPorts } from './settingPorts.ts'
+import type { EndpointPorts, Result, Refusal } from '../result.ts'
+
+export type SettingPorts = EndpointPorts<typeof settingEndpoints>
 
 export type SettingView =
   | { kind: 'loading' }
@@ -49,7 +54,7 @@ export function createSettingModel(
     doing: 'idle' | 'saved'
     refusal: Refusal | null
   }) {
-    const result = await ports.list(orgUnitId)
+    const result = await ports.list({ query: { node: orgUnitId ?? undefined } })
     if (after.refusal === null) form += 1
     if (result.ok) store.set(view, { kind: 'shown', list: result.value, form, ...after })
     else store.set(view, { kind: 'failed', code: result.code })
@@ -77,7 +82,13 @@ export function createSettingModel(
       const now = shown()
       if (now !== null) store.set(view, { ...now, chosen, form: (form += 1), doing: 'idle', refusal: null })
     },
-    save: (value) => change(({ key }, at) => ports.set({ key, ...at }, value)),
-    remove: () => change(({ key }, at) => ports.remove({ key, ...at })),
+    save: (value) =>
+      change(({ key }, { version, orgUnitId: ownerId }) =>
+        ports.set({ key, version, body: { node: ownerId, value } }),
+      ),
+    remove: () =>
+      change(({ key }, { version, orgUnitId: ownerId }) =>
+        ports.remove({ key, version, query: { node: ownerId ?? 'platform' } }),
+      ),
   }
 }

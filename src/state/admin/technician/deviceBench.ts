@@ -50,7 +50,7 @@ export function createDeviceBench(
       store.set(view, { kind: 'testing', test, lost })
       await ports.wait(lookMs)
       if (mine !== visit) return
-      const result = await ports.testNow(test.id)
+      const result = await ports.testNow({ id: test.id })
       if (mine !== visit) return
       if (!result.ok && !isTransient(result)) return store.set(view, { kind: 'refused', refusal: result })
       lost = result.ok ? null : result.code
@@ -62,17 +62,19 @@ export function createDeviceBench(
   async function carryOut(room: string, act: BenchAct, mine: number): Promise<void> {
     switch (act) {
       case 'test': {
-        const result = await ports.test(room)
+        const result = await ports.test({ id: room })
         if (mine !== visit) return
         return result.ok ? follow(result.value, mine) : refuse(result)
       }
       case 'log': {
-        const result = await ports.log(room)
+        const result = await ports.log({ id: room })
         if (mine !== visit) return
         return result.ok ? store.set(view, { kind: 'log', log: result.value }) : refuse(result)
       }
       default: {
-        const result = await (act === 'revoke' ? ports.revoke(room) : ports.restart(room, act))
+        const result = await (act === 'revoke'
+          ? ports.revoke({ id: room })
+          : ports.restart({ id: room, body: { how: act } }))
         if (mine !== visit) return
         return result.ok ? store.set(view, { kind: 'done', what: act }) : refuse(result)
       }

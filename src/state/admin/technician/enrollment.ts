@@ -40,7 +40,7 @@ export function createEnrollment(
       const made: EnrollmentSheet[] = []
       for (const room of rooms) {
         store.set(view, { kind: 'making', made: [...made], of: rooms.length })
-        const result = await makeCode(room.id)
+        const result = await makeCode({ id: room.id })
         if (!result.ok) return store.set(view, { kind: 'refused', made, at: room, code: result.code })
         made.push({ room, code: result.value })
       }

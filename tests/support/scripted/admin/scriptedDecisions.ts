@@ -1,4 +1,4 @@
-import type { RemoteFunction } from '../../../../src/contract/permissions/functions.ts'
+import { RemoteFunction } from '../../../../src/contract/permissions/functions.ts'
 import type {
   GrantCell,
   GrantOrgUnitRef,
@@ -6,18 +6,19 @@ import type {
   PermissionGrid,
   RoomPermissionExplanation,
 } from '../../../../src/contract/permissions/permissions.ts'
-import type { AccessExplanation, RightName } from '../../../../src/contract/permissions/accessExplanation.ts'
+import { type AccessExplanation, RightName } from '../../../../src/contract/permissions/accessExplanation.ts'
+import { permissionEndpoints } from '../../../../src/contract/permissions/permissionEndpoints.ts'
 import { remoteFunctions } from '../../../../src/contract/permissions/remoteFunctions.ts'
-import type {
-  SettingItem,
-  SettingList,
-  SettingOrgUnitRef,
+import {
+  settingEndpoints,
+  type SettingItem,
+  type SettingList,
+  type SettingOrgUnitRef,
 } from '../../../../src/contract/settings/settingRequests.ts'
 import type { SettingKey } from '../../../../src/contract/settings/settingSchemas.ts'
 import { settingIn, settingRules } from '../../../../src/domain/settings.ts'
 import type { Refusal } from '../../../../src/state/admin/result.ts'
-import type { PermissionPorts } from '../../../../src/state/admin/permissions/permissionPorts.ts'
-import type { SettingPorts } from '../../../../src/state/admin/settings/settingPorts.ts'
+import { scriptedEndpoints } from './scriptedEndpoints.ts'
 
 const granted = (level: GrantOrgUnitRef['level'], id: string, name: string): GrantOrgUnitRef => ({
   level,
@@ -77,30 +78,30 @@ export function scriptedPermissions(asked: string[]) {
       name === 'call_guest' ? { items: [{ node: west, said: true }], total: 1 } : { items: [], total: 0 },
     rooms: [{ id: 'r', name: '401 A', unit: '4 West', facility: 'Lakeside General', becomes: true }],
   })
-  const ports: PermissionPorts = {
-    grid: (orgUnitId) => {
-      asked.push(`permissions ${orgUnitId ?? 'highest'}`)
-      return Promise.resolve({ ok: true, value: grid })
+  const ports = scriptedEndpoints(permissionEndpoints, {
+    grid: ({ query }) => {
+      asked.push(`permissions ${query.get('node') ?? 'highest'}`)
+      return grid
     },
-    preview: (change) => {
+    preview: ({ body: change }) => {
       asked.push(`preview ${change.node} ${change.function} ${change.granted}`)
-      const value = previewOf(change.function, change.granted)
-      return Promise.resolve(world.refusal ?? { ok: true, value })
+      return world.refusal ?? previewOf(change.function, change.granted)
     },
-    decide: (decision, version) => {
+    decide: ({ body: decision, version }) => {
       asked.push(`decide ${JSON.stringify(decision)} ${version}`)
-      const value = previewOf(decision.function, decision.granted)
-      return Promise.resolve(world.refusal ?? { ok: true, value })
+      return world.refusal ?? previewOf(decision.function, decision.granted)
     },
-    whyPerson: ({ user, right, orgUnitId }) => {
-      asked.push(`why ${user} ${right} ${orgUnitId ?? 'platform'}`)
-      return Promise.resolve({ ok: true, value: whyPersonOf(user, right) })
+    whyPerson: ({ id, query }) => {
+      const right = RightName.parse(query.get('right'))
+      asked.push(`why ${id} ${right} ${query.get('node') ?? 'platform'}`)
+      return whyPersonOf(id, right)
     },
-    whyRoom: (of, name) => {
-      asked.push(`why ${of} ${name}`)
-      return Promise.resolve({ ok: true, value: whyOf(name) })
+    whyRoom: ({ query }) => {
+      const name = RemoteFunction.parse(query.get('function'))
+      asked.push(`why ${query.get('room')} ${name}`)
+      return whyOf(name)
     },
-  }
+  })
   return { ports, world }
 }
 
@@ -200,24 +201,23 @@ export function scriptedSettings(asked: string[]) {
     }
   }
   const list = (): SettingList => ({ path: [platform, house], children: [], items: keys.map(itemOf) })
-  const ports: SettingPorts = {
-    list: (orgUnitId) => {
-      asked.push(`settings ${orgUnitId ?? 'highest'}`)
-      return Promise.resolve({ ok: true, value: list() })
+  const ports = scriptedEndpoints(settingEndpoints, {
+    list: ({ query }) => {
+      asked.push(`settings ${query.get('node') ?? 'highest'}`)
+      return list()
     },
-    set: ({ key, orgUnitId, version }, value) => {
-      asked.push(`set ${key} ${orgUnitId} ${version} ${JSON.stringify(value)}`)
+    set: ({ key, version, body: { node, value } }) => {
+      asked.push(`set ${key} ${node} ${version} ${JSON.stringify(value)}`)
       const { refusal } = world
       world.refusal = null
-      if (refusal !== null) return Promise.resolve(refusal)
-      set.set(`${key} ${orgUnitId ?? 'platform'}`, { value, version: version + 10 })
-      return Promise.resolve({ ok: true, value: itemOf(key) })
+      if (refusal !== null) return refusal
+      set.set(`${key} ${node ?? 'platform'}`, { value, version: version + 10 })
+      return itemOf(key)
     },
-    remove: ({ key, orgUnitId, version }) => {
-      asked.push(`remove ${key} ${orgUnitId} ${version}`)
-      set.delete(`${key} ${orgUnitId ?? 'platform'}`)
-      return Promise.resolve({ ok: true, value: null })
+    remove: ({ key, version, query }) => {
+      asked.push(`remove ${key} ${query.get('node')} ${version}`)
+      set.delete(`${key} ${query.get('node')}`)
     },
-  }
+  })
   return { ports, world, set }
 }

@@ -1,7 +1,12 @@
-import type { ApiKeyItem } from '../../../../src/contract/integrations/apiKeys.ts'
-import type { DeliveryItem, WebhookItem } from '../../../../src/contract/integrations/webhooks.ts'
+import { apiKeyEndpoints, type ApiKeyItem } from '../../../../src/contract/integrations/apiKeys.ts'
+import {
+  type DeliveryItem,
+  webhookEndpoints,
+  type WebhookItem,
+} from '../../../../src/contract/integrations/webhooks.ts'
 import type { Refusal } from '../../../../src/state/admin/result.ts'
 import type { IntegrationPorts } from '../../../../src/state/admin/integrations/integrationPorts.ts'
+import { scriptedEndpoints } from './scriptedEndpoints.ts'
 
 /** Returns an API key as the server would. */
 export const apiKey = (name: string, change: Partial<ApiKeyItem> = {}): ApiKeyItem => ({
@@ -32,94 +37,72 @@ export const webhook = (url: string, change: Partial<WebhookItem> = {}): Webhook
   ...change,
 })
 
-/** In-memory API keys of other systems, kept as long as the test. Records the requests. */
-export class ScriptedIntegrations implements IntegrationPorts {
-  items: ApiKeyItem[] = []
-  /** Refusal of the next API key or webhook to be created; null for none. */
-  refusal: Refusal | null = null
-  readonly #asked: string[]
-
-  constructor(asked: string[], items: readonly ApiKeyItem[] = []) {
-    this.#asked = asked
-    this.items.push(...items)
+/** Returns API keys and webhooks that exist for one test; `asked` records the requests. */
+export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem[] = []) {
+  const world = {
+    items: [...items],
+    hooks: [] as WebhookItem[],
+    told: [] as DeliveryItem[],
+    /** Refusal of the next API key or webhook to be created; null for none. */
+    refusal: null as Refusal | null,
   }
-
-  readonly keys: IntegrationPorts['keys'] = () =>
-    Promise.resolve({
-      ok: true,
-      value: { items: [...this.items], next_cursor: null, total: this.items.length },
-    })
-
-  readonly createKey: IntegrationPorts['createKey'] = (asked) => {
-    this.#asked.push(`createKey ${JSON.stringify(asked)}`)
-    const { refusal } = this
-    this.refusal = null
-    if (refusal !== null) return Promise.resolve(refusal)
-    const item = apiKey(asked.name, { scopes: asked.scopes })
-    this.items.unshift(item)
-    return Promise.resolve({ ok: true, value: { ...item, key: 'wlk_AbCd-the-whole-key' } })
+  const create = <Made>(words: string, make: () => Made): Made | Refusal => {
+    asked.push(words)
+    const { refusal } = world
+    world.refusal = null
+    return refusal ?? make()
   }
-
-  readonly revokeKey: IntegrationPorts['revokeKey'] = (id) => {
-    this.#asked.push(`revokeKey ${id}`)
-    this.items = this.items.map((item) => (item.id === id ? { ...item, revoked_at: 1 } : item))
-    return Promise.resolve({ ok: true, value: null })
-  }
-
-  hooks: WebhookItem[] = []
-  told: DeliveryItem[] = []
-
-  readonly webhooks: IntegrationPorts['webhooks'] = () =>
-    Promise.resolve({
-      ok: true,
-      value: { items: [...this.hooks], next_cursor: null, total: this.hooks.length },
-    })
-
-  readonly createWebhook: IntegrationPorts['createWebhook'] = (asked) => {
-    this.#asked.push(`createWebhook ${JSON.stringify(asked)}`)
-    const { refusal } = this
-    this.refusal = null
-    if (refusal !== null) return Promise.resolve(refusal)
-    const item = webhook(asked.url, { events: asked.events })
-    this.hooks.unshift(item)
-    return Promise.resolve({ ok: true, value: { ...item, secret: 'the-signing-secret' } })
-  }
-
-  readonly runWebhook: IntegrationPorts['runWebhook'] = (seen, running) => {
-    this.#asked.push(`runWebhook ${seen.id} ${seen.version} ${running}`)
-    const item: WebhookItem = { ...seen, version: seen.version + 1, stopped: running ? null : 'person' }
-    this.hooks = this.hooks.map((hook) => (hook.id === seen.id ? item : hook))
-    return Promise.resolve({ ok: true, value: item })
-  }
-
-  readonly renewSecret: IntegrationPorts['renewSecret'] = (id) => {
-    this.#asked.push(`renewSecret ${id}`)
-    return Promise.resolve({ ok: true, value: { ...webhook('https://x'), secret: 'another-secret' } })
-  }
-
-  readonly removeWebhook: IntegrationPorts['removeWebhook'] = ({ id, version }) => {
-    this.#asked.push(`removeWebhook ${id} ${version}`)
-    this.hooks = this.hooks.filter((hook) => hook.id !== id)
-    return Promise.resolve({ ok: true, value: null })
-  }
-
-  readonly deliveries: IntegrationPorts['deliveries'] = () =>
-    Promise.resolve({
-      ok: true,
-      value: { items: [...this.told], next_cursor: null, total: this.told.length },
-    })
-
-  readonly sendAgain: IntegrationPorts['sendAgain'] = (id) => {
-    this.#asked.push(`sendAgain ${id}`)
-    return Promise.resolve({ ok: true, value: null })
-  }
-
-  readonly apiCalls: IntegrationPorts['apiCalls'] = () =>
-    Promise.resolve({
-      ok: true,
-      value: [
-        { method: 'POST', path: '/api/session', fields: ['token', 'aps_id'], closed: false },
-        { method: 'GET', path: '/api/v1/rooms', fields: [], closed: true },
-      ],
-    })
+  const keys = scriptedEndpoints(apiKeyEndpoints, {
+    keys: () => pageOf(world.items),
+    createKey: ({ body }) =>
+      create(`createKey ${JSON.stringify(body)}`, () => {
+        const item = apiKey(body.name ?? '', { scopes: body.scopes ?? [] })
+        world.items.unshift(item)
+        return { ...item, key: 'wlk_AbCd-the-whole-key' }
+      }),
+    revokeKey: ({ id: revoked }) => {
+      asked.push(`revokeKey ${revoked}`)
+      world.items = world.items.map((item) => (item.id === revoked ? { ...item, revoked_at: 1 } : item))
+    },
+  })
+  const hooks = scriptedEndpoints(webhookEndpoints, {
+    webhooks: () => pageOf(world.hooks),
+    createWebhook: ({ body }) =>
+      create(`createWebhook ${JSON.stringify(body)}`, () => {
+        const item = webhook(body.url ?? '', { events: body.events ?? [] })
+        world.hooks.unshift(item)
+        return { ...item, secret: 'the-signing-secret' }
+      }),
+    changeWebhook: ({ id, version, body: { running } }) => {
+      asked.push(`runWebhook ${id} ${version} ${running}`)
+      const seen = world.hooks.find((hook) => hook.id === id) ?? webhook('https://x')
+      const item: WebhookItem = { ...seen, version: version + 1, stopped: running === true ? null : 'person' }
+      world.hooks = world.hooks.map((hook) => (hook.id === id ? item : hook))
+      return item
+    },
+    renewSecret: ({ id }) => {
+      asked.push(`renewSecret ${id}`)
+      return { ...webhook('https://x'), secret: 'another-secret' }
+    },
+    removeWebhook: ({ id, version }) => {
+      asked.push(`removeWebhook ${id} ${version}`)
+      world.hooks = world.hooks.filter((hook) => hook.id !== id)
+    },
+    deliveries: () => pageOf(world.told),
+    sendAgain: ({ id }) => void asked.push(`sendAgain ${id}`),
+  })
+  const apiCalls: IntegrationPorts['apiCalls'] = async () => ({
+    ok: true,
+    value: [
+      { method: 'POST', path: '/api/session', fields: ['token', 'aps_id'], closed: false },
+      { method: 'GET', path: '/api/v1/rooms', fields: [], closed: true },
+    ],
+  })
+  return { ports: { ...keys, ...hooks, apiCalls }, world }
 }
+
+const pageOf = <Item>(items: readonly Item[]) => ({
+  items: [...items],
+  next_cursor: null,
+  total: items.length,
+})

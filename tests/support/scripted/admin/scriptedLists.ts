@@ -1,42 +1,38 @@
+import { listEndpoints } from '../../../../src/contract/lists/listEndpoints.ts'
 import type { ListView } from '../../../../src/contract/lists/listViews.ts'
-import type { ListPorts } from '../../../../src/state/admin/lists/listPorts.ts'
+import { scriptedEndpoints } from './scriptedEndpoints.ts'
 
 /**
  * In-memory list views and columns, kept as long as the test. The search finds nothing, unless a test says
  * otherwise.
  */
-export function scriptedLists(asked: string[]): ListPorts {
+export function scriptedLists(asked: string[]) {
   const views: (ListView & { list: string })[] = []
   const columns = new Map<string, string[]>()
-  const done = { ok: true, value: null } as const
-  return {
-    search: (q) => {
-      asked.push(`search ${q}`)
-      return Promise.resolve({ ok: true, value: { rooms: [], devices: [], users: [] } })
+  return scriptedEndpoints(listEndpoints, {
+    search: ({ query }) => {
+      asked.push(`search ${query.get('q')}`)
+      return { rooms: [], devices: [], users: [] }
     },
-    views: (list) => {
-      const items = views.filter((view) => view.list === list)
-      return Promise.resolve({ ok: true, value: { columns: columns.get(list) ?? null, items } })
+    views: ({ query }) => {
+      const items = views.filter((view) => view.list === query.get('list'))
+      return { columns: columns.get(query.get('list') ?? '') ?? null, items }
     },
-    keepView: (view) => {
-      if (views.some(({ list, name }) => list === view.list && name === view.name))
-        return Promise.resolve({ ok: false, code: 'already_exists' })
-      const kept = { ...view, id: String(views.length) }
+    keepView: ({ body }) => {
+      if (views.some(({ list, name }) => list === body.list && name === body.name))
+        return { ok: false, code: 'already_exists' }
+      const kept = { ...body, id: String(views.length) }
       views.push(kept)
-      return Promise.resolve({ ok: true, value: kept })
+      return kept
     },
-    removeView: (id) => {
-      views.splice(
-        views.findIndex((view) => view.id === id),
-        1,
-      )
-      return Promise.resolve(done)
+    removeView: ({ id }) => {
+      const index = views.findIndex((view) => view.id === id)
+      views.splice(index, 1)
     },
-    keepColumns: (list, kept) => {
-      asked.push(`columns ${list} ${kept.join(',')}`)
-      if (kept.length === 0) columns.delete(list)
-      else columns.set(list, [...kept])
-      return Promise.resolve(done)
+    keepColumns: ({ list, body }) => {
+      asked.push(`columns ${list} ${body.columns.join(',')}`)
+      if (body.columns.length === 0) columns.delete(list)
+      else columns.set(list, body.columns)
     },
-  }
+  })
 }

@@ -1,10 +1,11 @@
-import type {
-  AvailabilityReport,
-  CallQualityReport,
-  RoomCallQuality,
-  SignInReport,
+import {
+  type AvailabilityReport,
+  type CallQualityReport,
+  reportEndpoints,
+  type RoomCallQuality,
+  type SignInReport,
 } from '../../../../src/contract/reports.ts'
-import type { ReportPorts } from '../../../../src/state/admin/reports/reportPorts.ts'
+import { scriptedEndpoints } from './scriptedEndpoints.ts'
 
 const told = { from: '2027-01-13', to: '2027-01-15', time_zone: 'America/Chicago', since: 0 } as const
 
@@ -151,23 +152,22 @@ export const roomCalls: readonly RoomCallQuality[] = [
 ]
 
 /** Returns reports that are always the same; `asked` records the requests. */
-export function scriptedReports(asked: string[]): ReportPorts {
-  return {
-    signIns: (query) => {
+export const scriptedReports = (asked: string[]) =>
+  scriptedEndpoints(reportEndpoints, {
+    signIns: ({ query }) => {
       asked.push(`signIns ${query.toString()}`)
-      return Promise.resolve({ ok: true, value: signInReport })
+      return signInReport
     },
-    availability: (query) => {
+    availability: ({ query }) => {
       asked.push(`availability ${query.toString()}`)
-      return Promise.resolve({ ok: true, value: availabilityReport })
+      return availabilityReport
     },
-    callQuality: (query) => {
+    callQuality: ({ query }) => {
       asked.push(`callQuality ${query.toString()}`)
-      return Promise.resolve({ ok: true, value: callQualityReport })
+      return callQualityReport
     },
-    roomCalls: (room) => {
-      asked.push(`roomCalls ${room}`)
-      return Promise.resolve({ ok: true, value: { items: [...roomCalls] } })
+    roomCalls: ({ id }) => {
+      asked.push(`roomCalls ${id}`)
+      return { items: [...roomCalls] }
     },
-  }
-}
+  })

@@ -1,5 +1,7 @@
 import type { DeviceTest, TestStep } from '../../../../src/contract/technician/deviceTests.ts'
+import { technicianEndpoints } from '../../../../src/contract/technician/technician.ts'
 import type { TechnicianPorts } from '../../../../src/state/admin/technician/technicianPorts.ts'
+import { scriptedEndpoints } from './scriptedEndpoints.ts'
 
 /** Returns a test of the device of room 401, as the server would. */
 export const deviceTest = (change: Partial<DeviceTest> = {}): DeviceTest => ({
@@ -33,34 +35,30 @@ export const step = (name: TestStep['step'], change: Partial<TestStep> = {}): Te
 
 /** Returns a server on which every device does what is requested; a test passes on the first check. */
 export function scriptedTechnician(asked: string[], change: Partial<TechnicianPorts> = {}): TechnicianPorts {
-  const done = { ok: true, value: null } as const
   let codes = 0
-  return {
-    makeCode: (room) => {
-      asked.push(`makeCode ${room}`)
+  const calls = scriptedEndpoints(technicianEndpoints, {
+    makeCode: ({ id }) => {
+      asked.push(`makeCode ${id}`)
       codes += 1
       const code = `7K3M9TQ${codes}`
       const url = `https://ward.example/room#enroll=${code}`
-      return Promise.resolve({ ok: true, value: { code, url, expires_at: 1_800_000_000_000 + 15 * 60_000 } })
+      return { code, url, expires_at: 1_800_000_000_000 + 15 * 60_000 }
     },
-    revoke: (room) => {
-      asked.push(`revoke ${room}`)
-      return Promise.resolve(done)
+    revoke: ({ id }) => void asked.push(`revoke ${id}`),
+    restart: ({ id, body: { how } }) => void asked.push(`restart ${id} ${how}`),
+    test: ({ id }) => {
+      asked.push(`test ${id}`)
+      return deviceTest()
     },
-    restart: (room, how) => {
-      asked.push(`restart ${room} ${how}`)
-      return Promise.resolve(done)
-    },
-    test: (room) => {
-      asked.push(`test ${room}`)
-      return Promise.resolve({ ok: true, value: deviceTest() })
-    },
-    testNow: () => Promise.resolve({ ok: true, value: deviceTest({ state: 'passed' }) }),
-    tests: (query) => {
+    testNow: () => deviceTest({ state: 'passed' }),
+    tests: ({ query }) => {
       asked.push(`tests ${query.toString()}`)
-      return Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } })
+      return { items: [], next_cursor: null, total: 0 }
     },
-    log: () => Promise.resolve({ ok: true, value: { lines: [] } }),
+    log: () => ({ lines: [] }),
+  })
+  return {
+    ...calls,
     wait: () => Promise.resolve(),
     save: (name, text) => void asked.push(`save ${name} ${text}`),
     print: () => void asked.push('print'),

@@ -1,18 +1,19 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OrgUnitItem } from '../../../../src/contract/orgUnits.ts'
+import type { IntegrationPorts } from '../../../../src/state/admin/integrations/integrationPorts.ts'
 import { consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
 import {
   apiKey,
-  ScriptedIntegrations,
+  scriptedIntegrations,
   webhook,
 } from '../../../support/scripted/admin/scriptedIntegrations.ts'
 import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
 function developer(...keys: ReturnType<typeof apiKey>[]) {
   const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
-  const integrations = new ScriptedIntegrations(scripted.asked, keys)
-  scripted.ports.integrations = integrations
+  const integrations = scriptedIntegrations(scripted.asked, keys)
+  scripted.ports.integrations = integrations.ports
   const general = nodeItem('facility', 'Lakeside General', { parent_id: 'c' })
   scripted.ports.orgUnits = (level) =>
     new ScriptedRecords<OrgUnitItem>(level === 'facility' ? [general] : [], () => general)
@@ -51,7 +52,7 @@ describe('a new key', () => {
     await user.click(await button('New key'))
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'AD')
     const fields = { name: 'too_short', scopes: 'required', level: 'required' }
-    scripted.integrations.refusal = { ok: false, code: 'bad_request', fields }
+    scripted.integrations.world.refusal = { ok: false, code: 'bad_request', fields }
     await user.click(await button('Create'))
     await screen.findByText('Enter at least 3 characters.')
     expect(screen.getAllByText('Required field.')).toHaveLength(2)
@@ -61,7 +62,7 @@ describe('a new key', () => {
 
 describe('a secret that is shown once', () => {
   /** Holds back a port's next answer until the test releases it. */
-  function held(integrations: ScriptedIntegrations, name: 'createKey' | 'createWebhook' | 'renewSecret') {
+  function held(integrations: IntegrationPorts, name: 'createKey' | 'createWebhook' | 'renewSecret') {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const answer: (asked: never) => unknown = integrations[name]
     Object.assign(integrations, { [name]: (asked: never) => promise.then(() => answer(asked)) })
@@ -74,7 +75,7 @@ describe('a secret that is shown once', () => {
 
   test('is shown to who closed the sheet while the key was made, and the key is made once', async () => {
     const scripted = developer()
-    const answer = held(scripted.integrations, 'createKey')
+    const answer = held(scripted.ports.integrations, 'createKey')
     const { user } = await openConsole('/admin/developer', scripted)
     await user.click(await button('New key'))
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'ADT feed')
@@ -100,8 +101,8 @@ describe('a secret that is shown once', () => {
     ['renewSecret', 'New secret', 'New secret', 'Go back', 'another-secret'],
   ] as const)('is shown to who left while it was made: %s', async (port, open, make, leave, secret) => {
     const scripted = developer()
-    if (port === 'renewSecret') scripted.integrations.hooks = [webhook('https://his.example/hook')]
-    const answer = held(scripted.integrations, port)
+    if (port === 'renewSecret') scripted.integrations.world.hooks = [webhook('https://his.example/hook')]
+    const answer = held(scripted.ports.integrations, port)
     const { user } = await openConsole('/admin/developer/webhooks', scripted)
     await user.click(await button(open))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: make }))
@@ -113,13 +114,13 @@ describe('a secret that is shown once', () => {
 
   test('does not lose its form when a webhook is stopped meanwhile', async () => {
     const scripted = developer()
-    scripted.integrations.hooks = [webhook('https://his.example/hook')]
+    scripted.integrations.world.hooks = [webhook('https://his.example/hook')]
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    const { runWebhook } = scripted.integrations
-    Object.assign(scripted.integrations, {
-      runWebhook: async (...said: Parameters<typeof runWebhook>) => {
+    const { changeWebhook } = scripted.ports.integrations
+    Object.assign(scripted.ports.integrations, {
+      changeWebhook: async (...said: Parameters<typeof changeWebhook>) => {
         await promise
-        return runWebhook(...said)
+        return changeWebhook(...said)
       },
     })
     const { user } = await openConsole('/admin/developer/webhooks', scripted)
@@ -156,7 +157,7 @@ describe('a webhook', () => {
     await user.type(address, 'http://10.0.0.1/')
     await user.click(within(sheet).getByRole('checkbox', { name: /bed\.freed/u }))
     const fields = { url: 'private_address' }
-    scripted.integrations.refusal = { ok: false, code: 'bad_request', fields }
+    scripted.integrations.world.refusal = { ok: false, code: 'bad_request', fields }
     await user.click(within(sheet).getByRole('button', { name: 'Create' }))
     await within(sheet).findByText(/Enter an https/u)
     expect(address).toHaveProperty('value', 'http://10.0.0.1/')
@@ -171,7 +172,7 @@ describe('a webhook', () => {
 
   test('is stopped, started, given another secret and removed, each over the version that was seen', async () => {
     const scripted = developer()
-    scripted.integrations.hooks = [webhook('https://his.example/hook')]
+    scripted.integrations.world.hooks = [webhook('https://his.example/hook')]
     const { user } = await openConsole('/admin/developer/webhooks', scripted)
     await user.click(await button('Stop'))
     await screen.findByText('stopped')
@@ -193,7 +194,7 @@ describe('a webhook', () => {
 
   test('has its deliveries in a list, each of which is sent again by a key', async () => {
     const scripted = developer()
-    scripted.integrations.told = [
+    scripted.integrations.world.told = [
       {
         id: 'd',
         webhook_id: 'hook',

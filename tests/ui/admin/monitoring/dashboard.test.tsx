@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BoardEvent } from '../../../../src/contract/monitoring/monitoring.ts'
+import { searchParamsOf } from '../../../../src/contract/endpoint.ts'
 import type { DashboardPorts } from '../../../../src/state/admin/monitoring/dashboard.ts'
 import { consoleOf, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import { scriptedDashboard } from '../../../support/scripted/admin/scriptedDashboard.ts'
@@ -61,7 +62,9 @@ async function openLevels() {
   monitoring.board = board(['411', '412'])
   const level = Promise.withResolvers<Awaited<ReturnType<typeof today>>>()
   const wait = Promise.withResolvers<undefined>()
-  const dashboard: DashboardPorts = { today: (below) => (below === null ? today(null) : level.promise) }
+  const dashboard: DashboardPorts = {
+    today: (request) => (searchParamsOf(request.query).has('below') ? level.promise : today(request)),
+  }
   const console = scriptedConsole({ monitoring, dashboard })
   const units = [nodeItem('unit', '4 East'), nodeItem('unit', '4 West')]
   console.ports.orgUnits = (kind) =>
@@ -84,7 +87,7 @@ test('while another level is looked at, nothing of the one before is shown as it
   await choose()
   expect(screen.queryByText('Answered')).toBeNull()
   screen.getByText('Loading')
-  await act(async () => level.resolve(await today(null)))
+  await act(async () => level.resolve(await today({ query: {} })))
   await screen.findByText('Answered')
   expect(devices(), 'the board of that level has not come').toBeUndefined()
   act(() => monitoring.tell(board(['413'])))

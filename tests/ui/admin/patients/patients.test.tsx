@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RoomItem } from '../../../../src/contract/rooms.ts'
 import { bed, consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
-import { ScriptedPatients } from '../../../support/scripted/admin/scriptedPatients.ts'
+import { scriptedPatients } from '../../../support/scripted/admin/scriptedPatients.ts'
 import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
 const grace = { first_name: 'Grace', last_name: 'Ng' }
@@ -13,10 +13,8 @@ async function openBed(patient: RoomItem['patient'], principal = person('UNIT_AD
   const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
   const beds = [bed('401', { patient }), bed('402')]
   for (const room of beds) records.items.set(room.id, { ...room })
-  const patients = new ScriptedPatients(scripted.asked, beds, (room) =>
-    records.items.set(room.id, { ...room }),
-  )
-  scripted.ports.patients = patients
+  const patients = scriptedPatients(scripted.asked, beds, (room) => records.items.set(room.id, { ...room }))
+  scripted.ports.patients = patients.ports
   scripted.ports.roomRecords = () => records
   const opened = await openConsole('/admin/rooms/401', scripted)
   await screen.findByRole('heading', { name: '401 A' })
@@ -44,14 +42,14 @@ describe('an empty bed', () => {
     await user.click(await press('Admit a patient'))
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada')
     await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'One')
-    patients.refusal = { ok: false, code: 'stale_record' }
+    patients.world.refusal = { ok: false, code: 'stale_record' }
     records.items.set('401', bed('401', { patient: grace, version: 2 }))
     await user.click(await press('Admit'))
     await screen.findByText(/Someone else changed this bed/u)
     expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Ada')
     await screen.findByText('Grace Ng')
     // No patient is discharged unseen: an administrator who continues is asked first.
-    patients.refusal = null
+    patients.world.refusal = null
     await user.click(await press('Admit'))
     const question = screen.getByRole('dialog', { name: 'Discharge Grace Ng?' })
     expect(asked.filter((words) => words.startsWith('admit'))).toHaveLength(1)
@@ -104,7 +102,7 @@ describe('a patient', () => {
     const sheet = screen.getByRole('dialog', { name: 'Transfer' })
     await user.type(within(sheet).getByRole('searchbox', { name: 'Find an empty bed' }), '40')
     await user.click(await within(sheet).findByRole('radio', { name: /402/u }))
-    patients.refusal = { ok: false, code: 'bed_occupied' }
+    patients.world.refusal = { ok: false, code: 'bed_occupied' }
     await user.click(within(sheet).getByRole('button', { name: 'Transfer' }))
     await within(sheet).findByText('That bed is now occupied. Choose another bed.')
   })

@@ -25,9 +25,9 @@ function restarting(answers: Record<string, Result<null>> = {}) {
   const asked: string[] = []
   scripted.ports.technician = {
     ...scripted.ports.technician,
-    restart: (room, how) => {
-      asked.push(`${how} ${room}`)
-      return Promise.resolve(answers[room] ?? done)
+    restart: ({ id, body: { how } }) => {
+      asked.push(`${how} ${id}`)
+      return Promise.resolve(answers[id] ?? done)
     },
   }
   return { scripted, asked }

@@ -200,9 +200,9 @@ test('sheets are made one a room, each with its own code, and printed', async ()
 
 test('sheets that cannot all be made say at which room, and keep those that were', async () => {
   const { user } = await open('/admin/technician/sheets', {
-    makeCode: (room) =>
+    makeCode: ({ id }) =>
       Promise.resolve(
-        room === '401'
+        id === '401'
           ? {
               ok: true,
               value: { code: '7K3M9TQ4', url: 'https://ward.example/room#enroll=7K3M9TQ4', expires_at: 0 },

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { RedundantVoice } from '../../../../src/platform/conference/redundantVoice.ts'
+import { RedundantVoice, type VoiceSender } from '../../../../src/platform/conference/redundantVoice.ts'
 
-const opus = { mimeType: 'audio/opus', clockRate: 48_000, channels: 2 }
-const red = { mimeType: 'audio/red', clockRate: 48_000, channels: 2 }
+const opus = { payloadType: 111, mimeType: 'audio/opus', clockRate: 48_000, channels: 2 }
+const red = { payloadType: 63, mimeType: 'audio/red', clockRate: 48_000, channels: 2 }
 
 /** Connection whose only sender has these negotiated formats. Records the format that each call sets. */
-function connection(codecs: readonly object[] = [opus, red]) {
+function connection(codecs: RTCRtpCodecParameters[] = [opus, red]) {
   const formats: (string | null)[] = []
-  const sender = {
+  const sender: VoiceSender = {
     track: { kind: 'audio' },
-    getParameters: () => ({ codecs, encodings: [{}] }),
-    setParameters: async ({ encodings }: { encodings: { codec?: { mimeType: string } }[] }) => {
-      formats.push(encodings[0]?.codec?.mimeType ?? null)
+    getParameters: () => ({ codecs, encodings: [{}], headerExtensions: [], rtcp: {}, transactionId: '1' }),
+    setParameters: async ({ encodings }) => {
+      const set: (RTCRtpEncodingParameters & { codec?: RTCRtpCodec }) | undefined = encodings[0]
+      formats.push(set?.codec?.mimeType ?? null)
     },
   }
-  const peer: Partial<RTCPeerConnection> = { getSenders: () => [Object.assign(Object.create(null), sender)] }
-  return { peer: Object.assign(Object.create(null), peer), formats }
+  return { peer: { getSenders: () => [sender] }, formats }
 }
 
 const reports = (fractionLost: number, availableOutgoingBitrate = 400_000) => [
@@ -60,7 +60,7 @@ describe('redundancy of our voice', () => {
     expect(formats).toEqual([])
   })
 
-  it('is measured anew on another connection', () => {
+  it('starts over on another connection', () => {
     const { peer, formats } = connection()
     const voice = new RedundantVoice()
     for (let second = 0; second < 5; second += 1) voice.measured(reports(0.03), peer)

@@ -19,7 +19,7 @@ const unlimited = 2_500_000
  * Limit of a sender without viewers, in bit/s: its first viewer can be on a weak network, and a tablet
  * saves its battery.
  */
-const unwatchedBitrate = 500_000
+const unwatchedBitrate = 300_000
 /**
  * Time after a connection began, in milliseconds, in which its queue may overflow: senders are still being
  * adapted to it.
@@ -77,7 +77,10 @@ export class Seat {
       new VideoForwarder({
         clock,
         send: (packet) => peer.send(mediaLine, packet),
-        askKeyframe: (source, layer) => askKeyframe(source, mediaLine, layer),
+        askKeyframe: (source, layer) => {
+          // A keyframe before the viewer can receive it would delay the next one: encoders send one in 300 ms.
+          if (this.isServed) askKeyframe(source, mediaLine, layer)
+        },
       })
     this.main = forwarder('main')
     this.slides = forwarder('slides')

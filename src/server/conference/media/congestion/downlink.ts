@@ -11,6 +11,12 @@ import { ProbePlanner } from './probePlanner.ts'
  */
 const rates = { startBitrate: 250_000, minBitrate: 40_000, maxBitrate: 4_000_000 } as const
 /**
+ * Least pacing rate of the first second, in bit/s: a first keyframe of 15 kB that fits the queue of any network
+ * must not wait for the estimate.
+ */
+const firstPacingBitrate = 1_000_000
+const firstMs = 1_000
+/**
  * Rate that delay alone never takes away, in bit/s: sound and the small picture. A process or a tablet that is
  * busy delays packets as a full queue does, but a network that is too narrow for this loses packets, too.
  */
@@ -42,6 +48,8 @@ export class Downlink {
   #isMeasured = false
   #sequence = 0
   #probe = 0
+  /** Time of the first packet of a connection. */
+  #startedAtMs = Infinity
   /** Time of the last relevant loss. */
   #lostAtMs = -Infinity
 
@@ -58,7 +66,7 @@ export class Downlink {
   /** Declares whether the client reports the arrival of each packet, as its offer says. */
   set isMeasured(isMeasured: boolean) {
     this.#isMeasured = isMeasured
-    this.#pacer.setBitrate(this.bitrate)
+    this.#pace()
   }
 
   /** Estimated rate that the network carries to the client, in bit/s. */
@@ -92,7 +100,7 @@ export class Downlink {
     const nowMs = this.#deps.clock.now()
     this.#estimator.feedback(results, nowMs)
     if (this.#estimator.lossRatio > relevantLoss) this.#lostAtMs = nowMs
-    this.#pacer.setBitrate(this.bitrate)
+    this.#pace()
   }
 
   /** Measures again; called about every 100 ms. `wanted` is the rate of what is worth sending, in bit/s. */
@@ -102,7 +110,7 @@ export class Downlink {
     this.#estimator.tick(nowMs)
     const { isOverusing } = this.#estimator
     const { bitrate } = this
-    this.#pacer.setBitrate(bitrate)
+    this.#pace()
     const plan = this.#probes.plan({ nowMs, bitrate, wantedBitrate: wanted, isOverusing })
     if (plan === null) return
     const packets = this.#deps.padding(plan.bytes)
@@ -116,6 +124,7 @@ export class Downlink {
 
   /** Discards what waits to be sent: the client has new keys, or is gone. */
   clear(): void {
+    this.#startedAtMs = Infinity
     this.#pacer.clear()
   }
 
@@ -123,7 +132,13 @@ export class Downlink {
     this.#pacer.close()
   }
 
+  #pace(): void {
+    const isFirst = this.#deps.clock.now() - this.#startedAtMs < firstMs
+    this.#pacer.setBitrate(isFirst ? Math.max(this.bitrate, firstPacingBitrate) : this.bitrate)
+  }
+
   #send(packet: Buffer, isProbe: boolean): void {
+    if (this.#startedAtMs === Infinity) this.#startedAtMs = this.#deps.clock.now()
     if (this.#isMeasured) {
       this.#sequence = (this.#sequence + 1) & 0xffff
       const size = packet.length + overhead

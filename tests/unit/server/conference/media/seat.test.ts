@@ -100,7 +100,7 @@ describe('sender', () => {
   it('sends little without viewers', () => {
     const { seat, limit } = sender()
     seat.demand([], false, nowMs)
-    expect(limit).toHaveBeenLastCalledWith(500_000)
+    expect(limit).toHaveBeenLastCalledWith(300_000)
   })
 
   it('sends what its only viewer can receive, in one layer', () => {

@@ -10,6 +10,7 @@ export const minuteSeconds = { least: 10, most: 120 } as const
 
 const share = z.number().check(z.gte(0), z.lte(1))
 const upTo = (most: number) => z.number().check(z.gte(0), z.lte(most))
+const wholeUpTo = (most: number) => z.int().check(z.gte(0), z.lte(most))
 
 /**
  * Body of POST participants/{uuid}/quality: what a client measured about its own connection in a minute.
@@ -32,11 +33,11 @@ export const QualityMinute = z.object({
   frames_up: z.nullable(upTo(240)),
   frames_down: z.nullable(upTo(240)),
   /** How often the received picture froze, and for how long in all, in milliseconds. */
-  freezes: z.nullable(upTo(10_000)),
-  frozen_ms: z.nullable(upTo(minuteSeconds.most * 1_000)),
+  freezes: z.nullable(wholeUpTo(10_000)),
+  frozen_ms: z.nullable(wholeUpTo(minuteSeconds.most * 1_000)),
   /** Rates in kbit/s. */
-  kbit_up: upTo(1_000_000),
-  kbit_down: upTo(1_000_000),
+  kbit_up: wholeUpTo(1_000_000),
+  kbit_down: wholeUpTo(1_000_000),
 })
 export type QualityMinute = z.infer<typeof QualityMinute>
 

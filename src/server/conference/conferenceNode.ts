@@ -34,6 +34,8 @@ const joinsEach = { burst: 60, perSecond: 2 } as const
 const pinsEach = { burst: 200, perSecond: 20 } as const
 /** A client reports once a minute, and once more when it leaves or reconnects. */
 const minutesEach = { burst: 3, perSecond: 1 / 50 } as const
+/** A client reports the grade of its connection at most every ten seconds. */
+const gradesEach = { burst: 6, perSecond: 1 / 5 } as const
 /** Ten wrong access codes, then one every six seconds. */
 const wrongPinsEach = { burst: 10, perSecond: 1 / 6 } as const
 
@@ -120,6 +122,7 @@ export class ConferenceNode {
         chat: new TokenBucket({ clock, ...chatEach }),
         offers: new TokenBucket({ clock, ...offersEach }),
         quality: new TokenBucket({ clock, ...minutesEach }),
+        grades: new TokenBucket({ clock, ...gradesEach }),
       },
       conferenceOf: (entry) => this.#conferenceOf(entry),
       mediaOf: (conference) => this.#mediaOf(conference),

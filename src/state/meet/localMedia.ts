@@ -120,12 +120,12 @@ export function createLocalMedia(
     }))
   }
 
-  async function openOne(kind: MediaKind): Promise<void> {
+  async function openOne(kind: MediaKind, id = ids[kind]): Promise<void> {
     const mine = (turns[kind] += 1)
     show({ [kind]: 'opening' })
     // An open camera can prevent another program's camera, or another lens of the same device, from opening.
     drop(kind)
-    const opened = await media.open(kind, ids[kind])
+    const opened = await media.open(kind, id)
     if (mine !== turns[kind] || !wanted[kind]) {
       if (opened.ok) opened.track.stop()
       return
@@ -151,6 +151,11 @@ export function createLocalMedia(
 
   async function reopen(kind: MediaKind, event: DeviceNotice['event'], device: string): Promise<void> {
     await openOne(kind)
+    if (event === 'back' && wanted[kind] && store.get(view)[kind] !== 'on') {
+      // A headset that is still connecting cannot be opened: any other device is better than none.
+      await openOne(kind, null)
+      return
+    }
     const now = tracks.get(kind)?.label
     if (wanted[kind] && now !== undefined) show({ notice: { kind, event, device, now } })
   }
@@ -166,7 +171,7 @@ export function createLocalMedia(
     for (const kind of kinds) {
       const { [kind]: state, choices, chosen } = store.get(view)
       const back = choices[kind].find(({ id }) => id === ids[kind] && id !== chosen[kind])
-      if (state === 'missing') await openOne(kind)
+      if (state === 'missing' || state === 'taken') await openOne(kind)
       else if (state === 'on' && back !== undefined) await reopen(kind, 'back', back.label)
     }
   }

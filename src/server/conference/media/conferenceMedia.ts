@@ -36,7 +36,9 @@ export class ConferenceMedia {
         process.post({ kind: 'room', room: this.#id, own, participants: conference.participants })
       },
       lost: () => {
-        for (const uuid of this.#calls.keys()) conference.update(uuid, { isCutOff: true })
+        // The next process begins with every picture, and with one layer.
+        const fresh = { isCutOff: true, isPicturePaused: false, isSmallPictureWanted: false }
+        for (const uuid of this.#calls.keys()) conference.update(uuid, fresh)
       },
     })
   }

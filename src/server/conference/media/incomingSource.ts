@@ -68,6 +68,11 @@ export class IncomingSource {
     return this.#redundancy.receive(packet, packet.payloadType === redPayloadType, payloadType)
   }
 
+  /** Restores no frame of a voice from before now. */
+  forgetLostVoice(): void {
+    this.#redundancy.reset()
+  }
+
   /**
    * Records a packet that was sent again on a source of its own. Returns false if it had arrived already. The
    * loss that it mends stays in the reports: the client's congestion control needs it.

@@ -1,5 +1,5 @@
 import type { Layer, LayerRates } from './congestion/layerSelector.ts'
-import { IncomingSource } from './incomingSource.ts'
+import { IncomingSource, type ReceivedFrom } from './incomingSource.ts'
 import { layerOf, type MediaLineName, type Offer, type OfferedMediaLine } from './offer.ts'
 import { unwrapRtx } from './rtp/retransmission.ts'
 import { RemoteClock } from './rtp/remoteClock.ts'
@@ -17,6 +17,20 @@ export class IncomingSources {
   /** Layer that each source of retransmissions repairs. */
   readonly #repairs = new Map<number, Layer>()
   readonly #remoteClock = new RemoteClock()
+  /**
+   * Line and layer of sources that earlier connections of the client had: it names them only until it knows that
+   * this server has learned them, and keeps them over an ICE restart.
+   */
+  readonly #known = new Map<number, ReceivedFrom>()
+
+  constructor(before?: IncomingSources) {
+    if (before === undefined) return
+    for (const [ssrc, known] of [...before.#known, ...before.#sources]) {
+      const { mediaLine, layer } = known
+      this.#known.set(ssrc, { mediaLine, layer })
+    }
+    for (const [ssrc, layer] of before.#repairs) this.#repairs.set(ssrc, layer)
+  }
 
   get(ssrc: number): IncomingSource | undefined {
     return this.#sources.get(ssrc)
@@ -53,21 +67,35 @@ export class IncomingSources {
   sourceOf(packet: RtpPacket, offer: Offer): IncomingSource | null {
     const known = this.#sources.get(packet.ssrc)
     if (known !== undefined) return known
-    const mediaLine = lineOf(packet, offer)
+    const before = this.#known.get(packet.ssrc)
+    const mediaLine = offer.mediaLines.find(({ name }) => name === before?.mediaLine) ?? lineOf(packet, offer)
     // A retransmission can arrive before its original, and is not a stream of its own.
     if (mediaLine === undefined || !isOf(mediaLine, packet)) return null
-    const rid = packet.extensions.get(mediaLine.extensions.rid ?? -1)?.toString()
-    // A client names the layer in each packet until it knows that this server has learned it.
-    if (mediaLine.rids.length > 0 && rid === undefined) return null
+    const layer = before?.layer ?? this.#layerOf(packet, mediaLine)
+    if (layer === null) return null
     const source = new IncomingSource({
       ssrc: packet.ssrc,
       mediaLine: mediaLine.name,
-      layer: rid === undefined || mediaLine.rids.length === 0 ? 'high' : layerOf(rid),
+      layer,
       remote: this.#remoteClock,
       requestsMissing: mediaLine.feedback.includes('nack') && mediaLine.name !== 'audio',
     })
     this.#sources.set(packet.ssrc, source)
     return source
+  }
+
+  /**
+   * Returns the layer of a new source; null until a packet names it. A client that this process did not know
+   * before, because an earlier one crashed, names neither line nor layer any more: then the full layer comes
+   * first, because the small one is paused.
+   */
+  #layerOf({ extensions }: RtpPacket, { name, rids, extensions: ids }: OfferedMediaLine): Layer | null {
+    if (rids.length === 0) return 'high'
+    const rid = extensions.get(ids.rid ?? -1)?.toString()
+    if (rid !== undefined) return layerOf(rid)
+    if (extensions.has(ids.mid ?? -1)) return null
+    const hasFull = [...this.#sources.values()].some((one) => one.mediaLine === name && one.layer === 'high')
+    return hasFull ? 'low' : 'high'
   }
 
   /** Returns the packet that a retransmission carries, with its source; null if `packet` is none. */
@@ -110,7 +138,7 @@ function lineOf(
   )
   if (named !== undefined) return named
   const candidates = mediaLines.filter(
-    (mediaLine) => mediaLine.payloadType === payloadType && mediaLine.direction !== 'inactive',
+    (mediaLine) => mediaLine.payloadType === payloadType && mediaLine.direction.startsWith('send'),
   )
   return candidates.length === 1 ? candidates[0] : undefined
 }

@@ -226,7 +226,8 @@ export class MediaRoom {
   }
 
   #receivedSound(sender: Participant, packet: MediaPacket, level: number | null): void {
-    if (level !== null && !isClosed(sender.sound)) {
+    if (isClosed(sender.sound)) this.#seats.get(sender.uuid)?.peer.forgetLostVoice()
+    else if (level !== null) {
       const isHeard = this.#voices.heard(sender, level)
       const isSeen = this.#stage.heard(sender.uuid, level)
       if (isHeard || isSeen) this.refresh()
@@ -271,9 +272,8 @@ export class MediaRoom {
       const picture = this.#peerOf(seat.pictureOf)
       const slides = this.#peerOf(seat.slidesOf)
       if (seat.slidesOf !== null) sharing.add(seat.slidesOf)
-      const wasPaused = seat.isPicturePaused
       seat.adapt(picture, slides)
-      if (seat.isPicturePaused !== wasPaused) this.#deps.onPicture(uuid, seat.isPicturePaused)
+      this.#reportPicture(uuid, seat)
       if (seat.pictureOf === null || !seat.isServed || !seat.isSettled) continue
       const rates = available.get(seat.pictureOf) ?? []
       available.set(seat.pictureOf, [...rates, seat.available(slides)])
@@ -284,6 +284,13 @@ export class MediaRoom {
       seat.demand(available.get(uuid) ?? [], sharing.has(uuid), now)
       if (seat.isSmallWanted !== wasWanted) this.#deps.onSmallPicture(uuid, seat.isSmallWanted)
     }
+  }
+
+  #reportPicture(uuid: string, seat: Seat): void {
+    const isPaused = seat.isPicturePaused
+    if (isPaused === seat.isPauseReported) return
+    seat.isPauseReported = isPaused
+    this.#deps.onPicture(uuid, isPaused)
   }
 
   #peerOf(uuid: string | null): Peer | null {

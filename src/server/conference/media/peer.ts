@@ -222,13 +222,22 @@ export class Peer {
     if (ms > 0 || this.#playoutMs[mediaLine] !== null) this.#playoutMs[mediaLine] = ms
   }
 
+  /** Restores nothing that was lost before now: the participant was muted. */
+  forgetLostVoice(): void {
+    for (const source of this.#sources) source.forgetLostVoice()
+  }
+
   /** Limits the client: no one can receive more of its pictures than `bitrate`, in bit/s. */
   limit(bitrate: number): void {
-    const pictures = [...this.#sources].filter(({ mediaLine }) => mediaLine !== 'audio')
-    if (pictures.length === 0 || Math.abs(bitrate - this.#limit) < this.#limit * leastChange) return
+    if (Math.abs(bitrate - this.#limit) < this.#limit * leastChange) return
     this.#limit = bitrate
-    const ssrcs = pictures.map(({ ssrc }) => ssrc)
-    this.#transport?.send(writeReceiverBitrate(this.#outgoing.audio.ssrc, bitrate, ssrcs))
+    this.#sendLimit()
+  }
+
+  #sendLimit(): void {
+    const ssrcs = [...this.#sources].filter(({ mediaLine }) => mediaLine !== 'audio').map(({ ssrc }) => ssrc)
+    if (this.#limit === 0 || ssrcs.length === 0) return
+    this.#transport?.send(writeReceiverBitrate(this.#outgoing.audio.ssrc, this.#limit, ssrcs))
   }
 
   requestKeyframe(mediaLine: MediaLineName, layer: Layer = 'high'): void {
@@ -267,7 +276,7 @@ export class Peer {
     this.#transport = transport
     this.#settings.usernameFragments.add(transport.description.usernameFragment)
     this.#guard = new TransportGuard(this.#clock.now())
-    this.#sources = new IncomingSources()
+    this.#sources = new IncomingSources(this.#sources)
     this.#arrivals.clear()
     this.#downlink.clear()
     this.#limit = 0
@@ -369,6 +378,8 @@ export class Peer {
     const blocks = [...this.#sources].flatMap((source) => source.report(now) ?? [])
     const ssrcs = lineNames.map((name) => this.#outgoing[name].ssrc)
     this.#transport?.send(writeCompoundReport({ senderReports, blocks, ssrcs, cname }))
+    // A limit that was lost would hold for the whole call.
+    this.#sendLimit()
   }
 
   #formatOf(mediaLine: MediaLineName): OutgoingFormat | null {

@@ -56,6 +56,8 @@ export class Seat {
   /** Participants whose picture and slides it receives; null for none. */
   pictureOf: string | null = null
   slidesOf: string | null = null
+  /** True if its participant was last told that the picture is paused. */
+  isPauseReported = false
   /** True while it is sent a voice. */
   isHearing = false
   /** True while its viewers need a small picture beside the full one. */

@@ -10,6 +10,11 @@ const mostSources = 32
  * Mbit/s each.
  */
 const packetsPerSecond = 2_000
+/**
+ * Maximum number of RTCP packets accepted per second: clients send 20, and 50 more while packets are missing. A
+ * small one can be about thousands of packets.
+ */
+const reportsPerSecond = 200
 /** Number of seconds of excess after which a connection is closed. */
 const longestExcess = 3
 
@@ -21,6 +26,7 @@ export class TransportGuard {
   readonly #sources = new Set<number>()
   #second: number
   #packets = 0
+  #reports = 0
   #excess = 0
 
   constructor(nowMs: number) {
@@ -40,9 +46,14 @@ export class TransportGuard {
       this.#excess = this.#packets > packetsPerSecond ? this.#excess + 1 : 0
       this.#second = second
       this.#packets = 0
+      this.#reports = 0
     }
     if (this.#excess >= longestExcess) return 'disconnect'
     this.#packets += 1
+    if (isRtcp(packet)) {
+      this.#reports += 1
+      if (this.#reports > reportsPerSecond) return 'drop'
+    }
     return this.#packets > packetsPerSecond ? 'drop' : 'take'
   }
 }

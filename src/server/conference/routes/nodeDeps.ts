@@ -42,4 +42,6 @@ export interface ConferenceNodeLimits {
   readonly offers: TokenBucket
   /** Minutes of one participant. */
   readonly quality: TokenBucket
+  /** Grades of one participant's connection. */
+  readonly grades: TokenBucket
 }

@@ -23,6 +23,7 @@ export function registerQuality(server: HttpServer, deps: ConferenceNodeDeps): v
     { ...required, schema: { body: ConnectionQuality, hide: true } },
     async (request) => {
       const { conference, actor } = own(request)
+      if (!limits.grades.takes(actor.uuid)) throw tooFast()
       conference.update(actor.uuid, { quality: request.body.grade })
       return success(null)
     },

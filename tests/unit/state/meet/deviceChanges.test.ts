@@ -49,6 +49,19 @@ describe('devices that come and go in a call', () => {
     expect(view().notice).toBeNull()
   })
 
+  test('a headset that is back but cannot be opened yet leaves the person heard by the other one', async () => {
+    const { media, view } = await inACallByHeadset()
+    media.unplug('microphone', headset.id)
+    await settle()
+    const open = media.open.bind(media)
+    vi.spyOn(media, 'open').mockImplementation((kind, id) =>
+      id === headset.id ? Promise.resolve({ ok: false, problem: 'taken' }) : open(kind, id),
+    )
+    media.plug('microphone', headset)
+    await settle()
+    expect(view()).toMatchObject({ microphone: 'on', chosen: { microphone: builtIn.id } })
+  })
+
   test('a muted headset that is unplugged and plugged in again stays muted', async () => {
     const { media, view, talk } = await inACallByHeadset()
     await talk.turnMicrophone(false)

@@ -14,8 +14,11 @@ const maxCreditMs = 20
  * but such a wait alone must not overflow a queue.
  */
 const maxDebtMs = 100
-/** Maximum time that a packet waits, in milliseconds: a later picture is worth less than a smaller one. */
-const maxWaitMs = 300
+/**
+ * Maximum time that a packet waits, in milliseconds. A later picture is worth less than a smaller one; a shared
+ * screen has no smaller one, and its keyframes are large.
+ */
+const maxWaitMs = { main: 300, slides: 2_000, retransmission: 300 } as const
 
 export type PictureLine = 'main' | 'slides'
 export type PacketKind = 'sound' | 'retransmission' | 'picture' | 'padding'
@@ -207,7 +210,7 @@ export class Pacer {
     const now = this.#deps.clock.now()
     this.#settle(now)
     this.#sendProbe(now)
-    if (this.#retransmissions.waitMs(now) > maxWaitMs) this.#retransmissions.clear()
+    if (this.#retransmissions.waitMs(now) > maxWaitMs.retransmission) this.#retransmissions.clear()
     this.#sendQueue(this.#retransmissions, 'retransmission')
     this.#sendPictures('main', now)
     this.#sendPictures('slides', now)
@@ -230,7 +233,7 @@ export class Pacer {
 
   #sendPictures(mediaLine: PictureLine, nowMs: number): void {
     const queue = this.#pictures[mediaLine]
-    if (queue.waitMs(nowMs) > maxWaitMs) {
+    if (queue.waitMs(nowMs) > maxWaitMs[mediaLine]) {
       queue.clear()
       this.#deps.overflow(mediaLine)
     } else if (this.#retransmissions.isEmpty && (mediaLine === 'main' || this.#pictures.main.isEmpty))

@@ -2,6 +2,12 @@ import { parseRed } from './redundantAudio.ts'
 import type { RtpPacket } from './rtpPacket.ts'
 import { serialDistance } from './serialNumber.ts'
 
+/**
+ * Frames that one packet restores at most, and how old they are, in units of 1/48,000 s: 100 ms. Clients repeat one
+ * or two; a packet of 31 small ones would cost the server as much as 32 packets.
+ */
+const mostRestored = 2
+const oldest = 4_800
 /** Packets that are known to have arrived: 0.6 s of voice. A redundant frame is at most 0.1 s older. */
 const known = 32
 
@@ -29,11 +35,17 @@ export class RedundantReceiver {
       const sequenceNumber = (first + index) & 0xffff
       const isPrimary = index === blocks.length - 1
       if (payloadType !== opusPayloadType || payload.length === 0) return []
-      if (!isPrimary && !this.#isMissing(sequenceNumber)) return []
+      const isRecent = index >= blocks.length - 1 - mostRestored && timestampOffset <= oldest
+      if (!isPrimary && (!isRecent || timestampOffset === 0 || !this.#isMissing(sequenceNumber))) return []
       this.#record(sequenceNumber)
       const timestamp = (packet.timestamp - timestampOffset) >>> 0
       return [{ ...packet, payloadType, sequenceNumber, timestamp, payload }]
     })
+  }
+
+  /** Restores nothing from before the next packet. */
+  reset(): void {
+    this.#newest = null
   }
 
   /** Reports whether a packet was expected and has not arrived; one from before the first is not missing. */

@@ -50,7 +50,7 @@ const blockSize = 24
  * Transport-wide feedback messages read from one compound packet: a receiver needs a second one only after a
  * gap of 8 s. Each is cheap to send, and costly to read.
  */
-const mostFeedback = 4
+const mostFeedback = 2
 
 /** Parses a compound RTCP packet. Unknown and malformed parts are skipped. */
 export function parseRtcp(packet: Buffer): RtcpMessage[] {

@@ -99,6 +99,29 @@ describe('source of a layered picture', () => {
     expect(sources.sourceOf(packet(1, { mid: 'main', rid: 'l' }), layered)?.layer).toBe('low')
   })
 
+  it('is known again after an ICE restart, with its retransmissions, though nothing names it any more', () => {
+    const before = new IncomingSources()
+    before.sourceOf(packet(1, { mid: 'main', rid: 'l' }), layered)
+    before.sourceOf(packet(2, { mid: 'main', rid: 'h' }), layered)
+    before.repairedBy(again(4, { mid: 'main', repairedRid: 'h' }), layered)
+    // Twice in a row, and without a packet in between.
+    const sources = new IncomingSources(new IncomingSources(before))
+    expect(sources.sourceOf(packet(1), layered)).toMatchObject({ mediaLine: 'main', layer: 'low' })
+    expect(sources.sourceOf(packet(2), layered)).toMatchObject({ mediaLine: 'main', layer: 'high' })
+    expect(sources.repairedBy(again(4), layered)?.source.ssrc).toBe(2)
+  })
+
+  it('is the full one first for a process that did not see how the client named it', () => {
+    const receiveOnly = offerOf(
+      mediaLine('audio'),
+      mediaLine('main', { rids: ['l', 'h'] }),
+      mediaLine('slides', { direction: 'recvonly' }),
+    )
+    const sources = new IncomingSources()
+    expect(sources.sourceOf(packet(7), receiveOnly)).toMatchObject({ mediaLine: 'main', layer: 'high' })
+    expect(sources.sourceOf(packet(8), receiveOnly)).toMatchObject({ mediaLine: 'main', layer: 'low' })
+  })
+
   it('is replaced by a newer one of the same layer', () => {
     const sources = new IncomingSources()
     for (const ssrc of [1, 2, 3]) sources.sourceOf(packet(ssrc, { mid: 'main', rid: 'l' }), layered)

@@ -34,6 +34,16 @@ describe('transport guard', () => {
     expect(verdictsIn(4, 1)).toEqual(new Set(['disconnect']))
   })
 
+  it('drops reports above 200 in a second, which cost more to read than to send', () => {
+    const guard = new TransportGuard(0)
+    const verdicts = Array.from({ length: 201 }, () => guard.judge(rtcp(1), 0))
+    expect([verdicts.indexOf('drop'), guard.judge(rtp(2), 0), guard.judge(rtcp(1), 1_000)]).toEqual([
+      200,
+      'take',
+      'take',
+    ])
+  })
+
   it('forgives a burst', () => {
     const guard = new TransportGuard(0)
     for (const second of [0, 2, 4, 6, 8]) {

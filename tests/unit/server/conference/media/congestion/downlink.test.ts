@@ -107,14 +107,19 @@ describe('way to a client with feedback', () => {
     expect(sent.slice(65_533).map(({ number }) => number)).toEqual([65_534, 65_535, 0, 1])
   })
 
-  it('starts at 250 kbit/s, and discards a picture that waits too long', () => {
+  it('starts at 250 kbit/s, sends the first keyframe faster, and discards a picture that waits too long', () => {
     const { way, sent, overflows } = downlink()
     expect(way.bitrate).toBe(250_000)
-    for (let index = 0; index < 60; index += 1) way.picture('main', packet(1_000, index))
+    for (let index = 0; index < 15; index += 1) way.picture('main', packet(1_000, index))
+    vi.advanceTimersByTime(60)
+    expect(sent).toHaveLength(15)
+    vi.advanceTimersByTime(1_000)
+    way.tick(0)
+    for (let index = 15; index < 75; index += 1) way.picture('main', packet(1_000, index))
     vi.advanceTimersByTime(400)
     expect(overflows).toEqual(['main'])
-    expect(sent.length).toBeGreaterThan(20)
-    expect(sent.length).toBeLessThan(30)
+    expect(sent.length).toBeGreaterThan(15 + 20)
+    expect(sent.length).toBeLessThan(15 + 40)
   })
 
   it('asks for packets to measure with half a second after the start, and at twice the rate', () => {

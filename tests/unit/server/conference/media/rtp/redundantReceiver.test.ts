@@ -59,6 +59,19 @@ describe('voice with redundancy', () => {
     expect(late.map(({ sequenceNumber }) => sequenceNumber)).toEqual([12])
   })
 
+  it('restores at most two frames per packet, so that small frames cost the server no more than packets', () => {
+    const many = Array.from({ length: 31 }, (_, index) => 11 + index)
+    expect(received([plain(10), redundant(42, ...many)])).toEqual([[10], [40, 41, 42]])
+  })
+
+  it('restores nothing from before a time in which its owner was muted', () => {
+    const receiver = new RedundantReceiver()
+    receiver.receive(plain(10), false, opus)
+    receiver.reset()
+    const first = receiver.receive(redundant(12, 11), true, opus)
+    expect(first.map(({ sequenceNumber }) => sequenceNumber)).toEqual([12])
+  })
+
   it('leaves out frames of another format, and packets that end within a frame', () => {
     const foreign = packet(12, red, writeRed(frame(12), [frame(11)], 9))
     const broken = packet(13, red, redundant(13, 12).payload.subarray(0, 5))

@@ -164,6 +164,7 @@ export const technicianRows: readonly (Row & { says: number; body?: Readonly<Rec
   { call: 'POST /api/v1/rooms/{id}/restarts', allowed: testers, says: 409, body: { how: 'refresh' } },
   { call: 'POST /api/v1/rooms/{id}/device-tests', allowed: testers, says: 409 },
   { call: 'GET /api/v1/rooms/{id}/device-log', allowed: testers, says: 409 },
+  { call: 'GET /api/v1/rooms/{id}/call-quality', allowed: watchers, says: 200 },
 ]
 
 /**

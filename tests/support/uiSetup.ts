@@ -39,12 +39,15 @@ configure({ asyncUtilTimeout: 30_000 })
  */
 const complaints: string[] = []
 
+const withCause = (said: unknown): string =>
+  said instanceof Error && said.cause !== undefined ? `${said} (${withCause(said.cause)})` : String(said)
+
 beforeEach(() => {
   complaints.length = 0
   // Same title as in index.html.
   document.title = 'Wardlink'
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
-    complaints.push(args.map(String).join(' '))
+    complaints.push(args.map(withCause).join(' '))
   })
 })
 

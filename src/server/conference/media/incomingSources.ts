@@ -86,7 +86,7 @@ export class IncomingSources {
 
   /**
    * Returns the layer of a new source; null until a packet names it. A client that this process did not know
-   * before, because an earlier one crashed, names neither line nor layer any more: then the full layer comes
+   * before, because an earlier one crashed, no longer names line and layer: then the full layer comes
    * first, because the small one is paused.
    */
   #layerOf({ extensions }: RtpPacket, { name, rids, extensions: ids }: OfferedMediaLine): Layer | null {

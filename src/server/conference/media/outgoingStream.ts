@@ -63,8 +63,8 @@ export class OutgoingStream {
    * Returns the newest packets once more, `bytes` in all, to measure the path with data that can mend a loss;
    * none if the client does not tell retransmissions from packets.
    */
-  padding(bytes: number, format: OutgoingFormat): Buffer[] {
-    if (format.rtxPayloadType === null) return []
+  padding(bytes: number, format: OutgoingFormat | null): Buffer[] {
+    if (format === null || format.rtxPayloadType === null) return []
     return (this.#sent?.newest(bytes) ?? []).map((packet) => this.#again(packet, format))
   }
 

@@ -7,6 +7,7 @@ import { Downlink } from './congestion/downlink.ts'
 import type { Layer, LayerRates } from './congestion/layerSelector.ts'
 import type { PictureLine } from './congestion/pacer.ts'
 import { playoutDelayFor, RepairTime } from './congestion/playoutDelay.ts'
+import { SenderLimit } from './congestion/senderLimit.ts'
 import type { ReceivedFrom } from './incomingSource.ts'
 import { IncomingSources, isOf } from './incomingSources.ts'
 import {
@@ -23,7 +24,6 @@ import {
   writeCompoundReport,
   writeNack,
   writePictureLoss,
-  writeReceiverBitrate,
 } from './rtp/rtcpPacket.ts'
 import { RedundancyBuffer } from './rtp/redundantAudio.ts'
 import { isRtcp, type MediaPacket, parseRtp, type RtpPacket } from './rtp/rtpPacket.ts'
@@ -68,8 +68,6 @@ const reportMs = 1_000
 const requestMs = 20
 /** Loss ratio from which voices are sent with redundancy: Opus conceals less without a gap that one hears. */
 const redundancyLoss = 0.01
-/** Smallest change of the limit that a client is told, as a part of the one before. */
-const leastChange = 0.05
 const lineNames = ['audio', 'main', 'slides'] as const
 
 /** Media connection of one participant: its media lines, their sources, and RTCP in both directions. */
@@ -92,8 +90,7 @@ export class Peer {
   readonly #arrivals: ArrivalReports
   #requests: NodeJS.Timeout | undefined
   #roundTripMs = 0
-  /** Limit last told to the client, in bit/s. */
-  #limit = 0
+  readonly #limit: SenderLimit
   #isClosed = false
   /** Time of the last authenticated packet, in epoch milliseconds. */
   #heardAt: number
@@ -108,6 +105,12 @@ export class Peer {
     const stream = (resends: boolean) => new OutgoingStream(newSsrc(), newSsrc(), resends)
     this.#outgoing = { audio: stream(false), main: stream(true), slides: stream(true) }
     this.#arrivals = new ArrivalReports(this.#outgoing.audio.ssrc, (report) => this.#transport?.send(report))
+    this.#limit = new SenderLimit({
+      ownSsrc: this.#outgoing.audio.ssrc,
+      pictures: () =>
+        [...this.#sources].flatMap(({ mediaLine, ssrc }) => (mediaLine === 'audio' ? [] : [ssrc])),
+      send: (packet) => this.#transport?.send(packet),
+    })
     this.#downlink = new Downlink({
       clock,
       send: (packet) => this.#transport?.send(packet),
@@ -116,7 +119,7 @@ export class Peer {
         this.#outgoing[mediaLine].forget()
         listener.overflowed(mediaLine)
       },
-      padding: (bytes) => this.#padding(bytes),
+      padding: (bytes) => this.#outgoing.main.padding(bytes, this.#formatOf('main')),
     })
     this.#reports = setInterval(() => this.#report(), reportMs)
   }
@@ -229,15 +232,7 @@ export class Peer {
 
   /** Limits the client: no one can receive more of its pictures than `bitrate`, in bit/s. */
   limit(bitrate: number): void {
-    if (Math.abs(bitrate - this.#limit) < this.#limit * leastChange) return
-    this.#limit = bitrate
-    this.#sendLimit()
-  }
-
-  #sendLimit(): void {
-    const ssrcs = [...this.#sources].filter(({ mediaLine }) => mediaLine !== 'audio').map(({ ssrc }) => ssrc)
-    if (this.#limit === 0 || ssrcs.length === 0) return
-    this.#transport?.send(writeReceiverBitrate(this.#outgoing.audio.ssrc, this.#limit, ssrcs))
+    this.#limit.set(bitrate)
   }
 
   requestKeyframe(mediaLine: MediaLineName, layer: Layer = 'high'): void {
@@ -279,7 +274,7 @@ export class Peer {
     this.#sources = new IncomingSources(this.#sources)
     this.#arrivals.clear()
     this.#downlink.clear()
-    this.#limit = 0
+    this.#limit.clear()
     for (const name of lineNames) this.#outgoing[name].forget()
     return transport
   }
@@ -378,8 +373,7 @@ export class Peer {
     const blocks = [...this.#sources].flatMap((source) => source.report(now) ?? [])
     const ssrcs = lineNames.map((name) => this.#outgoing[name].ssrc)
     this.#transport?.send(writeCompoundReport({ senderReports, blocks, ssrcs, cname }))
-    // A limit that was lost would hold for the whole call.
-    this.#sendLimit()
+    this.#limit.repeat()
   }
 
   #formatOf(mediaLine: MediaLineName): OutgoingFormat | null {
@@ -390,11 +384,6 @@ export class Peer {
     const ms = mediaLine === 'audio' ? null : this.#playoutMs[mediaLine]
     const playoutDelay = id === null || ms === null ? null : { id, ms }
     return { payloadType, rtxPayloadType, sequenceExtension: extensions.transportSequence, playoutDelay }
-  }
-
-  #padding(bytes: number): Buffer[] {
-    const format = this.#formatOf('main')
-    return format === null ? [] : this.#outgoing.main.padding(bytes, format)
   }
 
   #offered(name: MediaLineName): OfferedMediaLine | undefined {

@@ -99,7 +99,7 @@ describe('source of a layered picture', () => {
     expect(sources.sourceOf(packet(1, { mid: 'main', rid: 'l' }), layered)?.layer).toBe('low')
   })
 
-  it('is known again after an ICE restart, with its retransmissions, though nothing names it any more', () => {
+  it('is known again after an ICE restart, with its retransmissions, though it is no longer named', () => {
     const before = new IncomingSources()
     before.sourceOf(packet(1, { mid: 'main', rid: 'l' }), layered)
     before.sourceOf(packet(2, { mid: 'main', rid: 'h' }), layered)

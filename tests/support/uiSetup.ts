@@ -61,6 +61,8 @@ afterEach(() => {
 
 /** The files share one page and their modules, so leftovers of one file would affect the next. */
 afterAll(async () => {
+  // A screen whose load ends after its file would count as one that cannot be loaded, in all later files.
+  await vi.dynamicImportSettled()
   expect(findLeftovers(pristine).join(', '), 'what is left on the page that the files share').toBe('')
   await nextFrame()
 })

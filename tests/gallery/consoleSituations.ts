@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { Say } from '../support/catalogue.ts'
+import { answerCallQuality } from '../support/situations/callQualityAnswers.ts'
 
 /** Window of a signed-in administrator of the demo hospital. */
 interface Desk {
@@ -99,6 +100,20 @@ const failing = (section: string): ConsoleSituation => ({
   },
 })
 
+/** Returns the situation in a hospital where people have called. */
+const withCalls = (situation: ConsoleSituation): ConsoleSituation => ({
+  ...situation,
+  arrive: async (desk) => {
+    await answerCallQuality(desk.page)
+    await situation.arrive(desk)
+  },
+})
+
+const lastCalls = async ({ page, say }: Desk): Promise<void> => {
+  const title = page.getByRole('heading', { name: say('Quality of the last calls') })
+  await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
+}
+
 const roomsFile = {
   name: 'rooms.csv',
   mimeType: 'text/csv',
@@ -169,6 +184,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('rooms, nothing found', null, 'rooms?q=no+such+room'),
   failing('rooms'),
   first('a room', '23-admin-room-detail', 'rooms'),
+  withCalls(first('a room, its last calls', '23-admin-room-detail', 'rooms', lastCalls)),
   at('a new room, nothing typed', '23-admin-room-detail', 'rooms/new', sendEmpty),
   at('an import of rooms', null, 'rooms/import'),
   at('an import of rooms, checked', '52-admin-import', 'rooms/import', importing(roomsFile)),
@@ -186,7 +202,9 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('a new person, nothing typed', null, 'users/new', sendEmpty),
   at('BYOD', null, 'byod'),
   at('units', null, 'units'),
-  at('call quality', '94-admin-call-quality', 'call-quality'),
+  at('call quality, no calls', null, 'call-quality'),
+  withCalls(at('call quality', '94-admin-call-quality', 'call-quality')),
+  withCalls(at('call quality, by room', '94-admin-call-quality', 'call-quality?group=room')),
   at('sign-in summary', '25-admin-sign-in-summary', 'sign-in-summary'),
   at('VMR availability', null, 'vmr-availability'),
   at('audit', '54-admin-audit', 'audit'),

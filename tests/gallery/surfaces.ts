@@ -88,9 +88,12 @@ async function photographMonitor(exposure: Exposure): Promise<void> {
   const monitor = await openCallingMonitor(locale, dist)
   // Each state follows from the one before, so a state that is not wanted is gone through all the same.
   await inTurn('monitor', onTheMonitor, { ...exposure, wanted: () => true }, async (situation, subject) => {
-    await situation.arrive(monitor, say)
-    if (!wanted(situation.name)) return []
-    return photograph(monitor.page, { subject, sizes: monitorSizes, folder })
+    const undo = await situation.arrive(monitor, say)
+    const taken = wanted(situation.name)
+      ? await photograph(monitor.page, { subject, sizes: monitorSizes, folder })
+      : []
+    await undo?.()
+    return taken
   })
   await monitor.close()
 }

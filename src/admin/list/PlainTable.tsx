@@ -7,14 +7,28 @@ interface PlainTableProps {
   className?: string
   /** Accessible name, if no heading above the table states it. */
   label?: string
+  /**
+   * Id of the heading of a table without controls. On a narrow screen such a table scrolls, so its frame takes the
+   * keyboard focus.
+   */
+  labelledBy?: string
   /** Rows of the table body. */
   children: ReactNode
 }
 
 /** Table that is short enough to show in full, without the features of a list. */
-export function PlainTable({ headings, className = 'console-table', label, children }: PlainTableProps) {
+export function PlainTable({
+  headings,
+  className = 'console-table',
+  label,
+  labelledBy,
+  children,
+}: PlainTableProps) {
   return (
-    <div className={className}>
+    <div
+      className={className}
+      {...(labelledBy !== undefined && { role: 'group', tabIndex: 0, 'aria-labelledby': labelledBy })}
+    >
       <table aria-label={label}>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { PlainTable } from '../list/PlainTable.tsx'
 
 interface DeviceSectionProps {
@@ -11,13 +11,16 @@ interface DeviceSectionProps {
 
 /** Shows events of a device, one per row, newest first. */
 export function DeviceSection({ title, headings, empty, rows }: DeviceSectionProps) {
+  const id = useId()
   return (
     <section className="device-journal">
-      <h2>{title}</h2>
+      <h2 id={id}>{title}</h2>
       {rows.length === 0 ? (
         <p className="console-empty">{empty}</p>
       ) : (
-        <PlainTable headings={headings}>{rows}</PlainTable>
+        <PlainTable headings={headings} labelledBy={id}>
+          {rows}
+        </PlainTable>
       )}
     </section>
   )

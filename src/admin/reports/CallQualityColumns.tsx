@@ -96,7 +96,9 @@ export function callQualityColumns(
             heading: <Trans>Likely cause</Trans>,
             cell: ({ cause, poor }: CallQualityRow) =>
               cause !== null ? (
-                <QualityCauseText cause={cause} />
+                <span className="report-cause">
+                  <QualityCauseText cause={cause} />
+                </span>
               ) : poor === 0 ? (
                 '–'
               ) : (

@@ -68,7 +68,9 @@ export function RecentCalls({ ports, room: { id, name } }: RecentCallsProps) {
             {call.cause === null ? (
               '–'
             ) : (
-              <QualityCauseText cause={{ ...call.cause, extent: 'bed', rooms: [name] }} />
+              <span className="report-cause">
+                <QualityCauseText cause={{ ...call.cause, extent: 'bed', rooms: [name] }} />
+              </span>
             )}
           </td>
         </tr>

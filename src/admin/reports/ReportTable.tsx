@@ -23,7 +23,8 @@ export function ReportTable<Row extends { key: string | null }>(props: ReportTab
   const shown = rows.length
   return (
     <>
-      <div className="console-table report-table">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the arrow keys */}
+      <div className="console-table report-table" role="region" tabIndex={0} aria-label={label}>
         <table aria-label={label}>
           <thead>
             <tr>

@@ -55,7 +55,8 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
           </div>
         </div>
       )}
-      {opensAt === null && <WeakNote call={call} />}
+      {/* A paused picture says itself that the connection is weak. */}
+      {opensAt === null && !picturePaused && <WeakNote call={call} />}
       {selfview && privacy.camera === 'on' && <SelfView monitor={monitor} />}
       {opensAt === null ? (
         <CallBar call={call} room={view.room} now={now} />

@@ -13,7 +13,8 @@ afterAll(() => monitor?.close())
 
 test('every screen of the room, from the code to the end of a call, can be read from the bed in every theme', async () => {
   for (const { name, passing, arrive } of onTheMonitor) {
-    await arrive(monitor, readCatalogue('en'))
+    const undo = await arrive(monitor, readCatalogue('en'))
     expect.soft(await monitorFaults(monitor.page, { axe: !passing }), name).toEqual([])
+    await undo?.()
   }
 })

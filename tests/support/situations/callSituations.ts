@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { showInPlace } from '../sweep/showInPlace.ts'
 import { beside, heading, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { lonelyVmr, stageLanguages, stageVmr } from './stageCall.ts'
@@ -49,6 +50,9 @@ const phoneNumber: Situation['arrive'] = async (page, say) => {
   await page.getByText(say('Please enter North American Phone Number')).waitFor()
 }
 
+/** Connections of the people on the stage, in order of arrival: the doctor, the room, a guest. */
+const weakConnections = [{ quality: 'fair' }, { quality: 'poor' }, { quality: 'good' }]
+
 export const inTheCall: readonly Situation[] = [
   beside('31-in-call', call('call, options', '/aps-options', 'In a Call', joined)),
   beside(
@@ -83,6 +87,14 @@ export const inTheCall: readonly Situation[] = [
       await page.getByRole('heading', { name: say('End the call?') }).waitFor()
     }),
   ),
+  beside(
+    '71-weak-own',
+    call('call, the own connection weak', '/aps-options', 'In a Call', async (page, say) => {
+      await joined(page, say)
+      await showInPlace(page, weakConnections)
+      await page.locator('.connection-note').waitFor()
+    }),
+  ),
   call('call, further people invited', '/aps-options', 'In a Call', async (page, say) => {
     await joined(page, say)
     await press(page, say('Invite Participants'))
@@ -101,7 +113,15 @@ export const inTheCall: readonly Situation[] = [
   }),
   beside(
     '10-participants',
-    call('call, participants', '/aps-options', 'In a Call', over('Participants', 'Participants')),
+    call(
+      'call, participants',
+      '/aps-options',
+      'In a Call',
+      over('Participants', 'Participants', async (page, say) => {
+        await showInPlace(page, weakConnections)
+        await page.getByText(say('Fair connection')).waitFor()
+      }),
+    ),
   ),
   call(
     'call, somebody to be removed',

@@ -6,12 +6,14 @@ import { type MediaNetwork, openMediaNetwork } from '../media/mediaNetwork.ts'
 import { atTheDesk } from './deskSituations.ts'
 import { beforeTheMeeting, inTheMeeting, invitationPath } from './meetSituations.ts'
 import type { MeetSituation } from './meetSituations.ts'
+import { checkingTheNetwork } from './networkSituations.ts'
 import { refuseDevices } from './refusedDevices.ts'
 import { raiseStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { holdCall } from './stageCall.ts'
 import type { StageCall } from './stageCall.ts'
 import { openingScene } from './stageScene.ts'
+import { inTrouble } from './troubleSituations.ts'
 
 /** Sizes of the bedside, and of a clinician's desk, in CSS px. */
 export const meetSizes = { ...viewports, desk: { width: 1440, height: 900 } } as const
@@ -22,7 +24,9 @@ export const meetSizes = { ...viewports, desk: { width: 1440, height: 900 } } as
  */
 export const meetingSituations: readonly MeetSituation[] = [
   ...beforeTheMeeting,
+  ...checkingTheNetwork,
   ...atTheDesk,
+  ...inTrouble,
   ...inTheMeeting,
 ]
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import type { Say } from '../catalogue.ts'
 import type { DeviceRefusal } from './refusedDevices.ts'
 import type { MediaNetwork } from '../media/mediaNetwork.ts'
+import { showInPlace } from '../sweep/showInPlace.ts'
 import { guestPin, lonelyVmr, stageVmr } from './stageCall.ts'
 import { stageInvitation, stageMeetRoom } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
@@ -14,6 +15,8 @@ export interface MeetSituation {
   readonly path?: string
   readonly scene?: Partial<Scene>
   readonly devices?: DeviceRefusal
+  /** True if it is checked at night only, because another situation has more of the same on the page. */
+  readonly nightly?: true
   /**
    * Brings the state about with the controls that a user has. Returns a function that undoes what has to be
    * undone afterwards.
@@ -46,12 +49,15 @@ const join: Steps = async (page, say) => {
   await page.getByRole('button', { name: say('Leave') }).waitFor()
 }
 
-const withTheRoom: Steps = async (page, say) => {
+export const withTheRoom: Steps = async (page, say) => {
   await join(page, say)
   const { number, bed } = stageMeetRoom
   const name = say('Room {number}, Bed {bed}').replace('{number}', number).replace('{bed}', bed)
   await page.locator('strong', { hasText: name }).waitFor()
 }
+
+/** Qualities of the people on the stage, in order of arrival; the page's own is the last. */
+export const weakRoom = { people: [{}, { quality: 'poor' }, {}, { quality: 'good' }] }
 
 const refused = (name: string, invitation: Scene['invitation'], title: string): MeetSituation => ({
   name,
@@ -149,12 +155,14 @@ export const inTheMeeting: readonly MeetSituation[] = [
   },
   {
     name: 'the participants on a phone',
+    mockup: '71-participants',
     scene: seat(stageVmr, true),
     arrive: async (page, say) => {
       await page.setViewportSize(narrow)
       await withTheRoom(page, say)
       await press(page, say('Participants'))
       await page.getByRole('dialog').getByText('Dr. Haruka Mori', { exact: true }).waitFor()
+      await showInPlace(page, weakRoom)
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { CallingMonitor } from '../media/callingMonitor.ts'
 import type { Say } from '../catalogue.ts'
+import { showInPlace } from '../sweep/showInPlace.ts'
 
 /**
  * A state of the room's screen. Each follows from the previous one: the visit of one clinician, from the
@@ -10,7 +11,8 @@ export interface MonitorSituation {
   readonly mockup?: string
   /** True if the state passes by itself, within seconds. */
   readonly passing: boolean
-  readonly arrive: (monitor: CallingMonitor, say: Say) => Promise<void>
+  /** Brings the state about. Returns a function that ends what would not end by itself. */
+  readonly arrive: (monitor: CallingMonitor, say: Say) => Promise<(() => Promise<void>) | void>
 }
 
 const caller = 'Dr. Haruka Mori'
@@ -78,6 +80,39 @@ export const onTheMonitor: readonly MonitorSituation[] = [
       await said(monitor, of(say('<0>{names}</0> can see and hear you'), '<0>{names}</0>'))
       monitor.stage.sendCommand('selfview_control', { state: 'on' })
       await monitor.page.getByRole('img', { name: say('Your video') }).waitFor()
+    },
+  },
+  {
+    name: 'talking, the connection of the clinician weak',
+    mockup: '71-monitor-weak',
+    passing: false,
+    arrive: async ({ page }) => {
+      const undo = await showInPlace(page, { weak: false, shown: { quality: 'poor' } })
+      await page.locator('.connection-note').waitFor()
+      return undo
+    },
+  },
+  {
+    name: 'talking, the connection of the room weak, and no picture',
+    passing: false,
+    arrive: async ({ page }) => {
+      const undo = await showInPlace(page, { weak: true, shown: { videoMuted: true } })
+      await page.locator('.connection-note').waitFor()
+      return undo
+    },
+  },
+  {
+    name: 'talking, the picture paused',
+    mockup: '71-monitor-paused',
+    passing: false,
+    arrive: async (monitor, say) => {
+      const undo = await showInPlace(monitor.page, {
+        weak: true,
+        picturePaused: true,
+        shown: { videoMuted: false },
+      })
+      await said(monitor, say('Picture paused: weak connection'))
+      return undo
     },
   },
   {

@@ -10,6 +10,7 @@ import { unwantedMotion } from './movingParts.ts'
 import { measureScreen, targetRules } from './screenMeasure.ts'
 import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '../situations/meetPage.ts'
 import type { MeetStage } from '../situations/meetPage.ts'
+import type { MeetSituation } from '../situations/meetSituations.ts'
 import { languageFaults, targetFaults, themeFaults } from './screenSweep.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
 import { tier } from '../tier.ts'
@@ -74,7 +75,7 @@ function openStage(locale: Locale): () => MeetStage {
 export function sweepMeeting(): void {
   const stage = openStage('en')
 
-  test.each(meetingSituations)('$name', async (situation) => {
+  const check = async (situation: MeetSituation): Promise<void> => {
     const { page, undo } = await stage().arrive(situation)
     try {
       const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
@@ -88,7 +89,10 @@ export function sweepMeeting(): void {
     } finally {
       await undo()
     }
-  })
+  }
+  const isNightly = ({ nightly }: MeetSituation): boolean => nightly === true
+  test.each(meetingSituations.filter(isNightly))('$name', { tags: ['nightly'] }, check)
+  test.each(meetingSituations.filter((situation) => !isNightly(situation)))('$name', check)
 }
 
 /** Checks the same states in one language as its speakers reach them, with axe and in every theme. */

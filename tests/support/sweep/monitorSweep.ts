@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { themes, wear } from '../browser/bedside.ts'
 import { runProbes } from '../browser/pageProbe.ts'
 import { axeColors, axeViolations } from './axe.ts'
+import { fitFaults } from './fit.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
 
@@ -25,7 +26,8 @@ export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Prom
     const violations = await axeViolations(page, at === 0 ? undefined : axeColors)
     found.push(...violations.map(({ id, targets }) => `${theme}: ${id} at ${targets.join(', ')}`))
   }
-  return [...found, ...(await distanceFaults(page))]
+  const [fit] = await runProbes(page, [fitFaults({ scrolls: true })])
+  return [...found, ...fit, ...(await distanceFaults(page))]
 }
 
 /** Reports what cannot be read from the bed: text that is too small, or beyond the screen. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { type Locale, readSentences } from '../catalogue.ts'
+import { type PageStates, pageStates } from './pageStates.ts'
 
 const locales = ['en', 'ja', 'ar'] as const
 
@@ -32,7 +33,8 @@ export async function speakInPlace(page: Page, locale: Locale, english: readonly
     return sentence === undefined || isElsewhere ? [] : [sentence]
   })
   if (expected.length === 0) throw new Error(`nothing on this page shows that it is in ${locale}`)
-  await page.evaluate(setLocale, locale)
+  const states = await page.evaluateHandle(pageStates)
+  await states.evaluate(setLocale, locale)
   await page.waitForFunction(
     ([language, sentences]) => {
       if (document.documentElement.lang !== language) return false
@@ -57,55 +59,18 @@ async function fontsLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Changes the page's language. Runs in the page: finds, among the hooks of React's components, the state that
- * a component reads the language from, and changes its source: a person's or a tablet's preferences, or the
- * settings of a room.
+ * Changes the page's language. Runs in the page: finds the state that a component reads the language from, and
+ * changes its source: a person's or a tablet's preferences, or the settings of a room.
  */
-function setLocale(locale: Locale): void {
-  interface Atom {
-    readonly init?: unknown
-    read(get: (atom: Atom) => unknown): unknown
-  }
-  interface Store {
-    get(atom: Atom): unknown
-    set(atom: Atom, value: object): void
-  }
-  interface Hook {
-    readonly memoizedState: unknown
-    readonly next?: Hook | null
-  }
-  interface Fiber {
-    readonly memoizedState: Hook | null
-    readonly child: Fiber | null
-    readonly sibling: Fiber | null
-  }
+function setLocale(states: PageStates, locale: Locale): void {
   const localeIn = (value: unknown): unknown =>
     typeof value === 'object' && value !== null && 'locale' in value ? value.locale : value
-  const isRead = (state: unknown): state is readonly [value: unknown, store: Store, atom: Atom] =>
-    Array.isArray(state) && state.length > 2 && ['en', 'ja', 'ar'].includes(String(localeIn(state[0])))
-  const find = (fiber: Fiber | null): readonly [store: Store, atom: Atom] | null => {
-    if (fiber === null) return null
-    for (let hook = fiber.memoizedState; hook; hook = hook.next ?? null)
-      if (isRead(hook.memoizedState)) return [hook.memoizedState[1], hook.memoizedState[2]]
-    return find(fiber.child) ?? find(fiber.sibling)
+  const state = states.stored().find((one) => ['en', 'ja', 'ar'].includes(String(localeIn(one.get()))))
+  if (state === undefined) throw new Error('no component of this page reads the language')
+  for (const source of state.sources()) {
+    const value = source.get()
+    if (localeIn(state.get()) !== locale && typeof value === 'object' && value !== null)
+      source.set({ ...value, locale })
   }
-  const isContainer = (value: unknown): value is { readonly stateNode: { readonly current: Fiber } } =>
-    typeof value === 'object' && value !== null && 'stateNode' in value
-  const kept: readonly unknown[] = Object.values(document.getElementById('root') ?? {})
-  const found = find(kept.find(isContainer)?.stateNode.current ?? null)
-  if (found === null) throw new Error('no component of this page reads the language')
-  const [store, reader] = found
-  const sources = new Set<Atom>()
-  const get = (atom: Atom): unknown => {
-    if ('init' in atom) sources.add(atom)
-    else atom.read(get)
-    return store.get(atom)
-  }
-  get(reader)
-  for (const source of sources) {
-    const value = store.get(source)
-    if (localeIn(store.get(reader)) !== locale && typeof value === 'object' && value !== null)
-      store.set(source, { ...value, locale })
-  }
-  if (localeIn(store.get(reader)) !== locale) throw new Error(`the page cannot be put into ${locale}`)
+  if (localeIn(state.get()) !== locale) throw new Error(`the page cannot be put into ${locale}`)
 }

@@ -142,6 +142,9 @@ test('a weak connection is told, the room’s own first', async () => {
   expect(note()).toBe('The connection of Dr. Haruka Mori is weak.')
   await roster({ ...me, quality: 'poor' }, { ...mori, quality: 'poor' })
   expect(note()).toBe('This room’s connection is weak.')
+  await roster({ ...me, quality: 'poor', picturePaused: true }, mori)
+  expect(screen.getByText('Picture paused: weak connection')).toBeDefined()
+  expect(note()).toBeNull()
 })
 
 test('a camera that is off over there is told in words, and so is a microphone', async () => {

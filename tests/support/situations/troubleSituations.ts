@@ -1,0 +1,88 @@
+import type { DeviceNotice } from '../../../src/state/meet/localMedia.ts'
+import { showInPlace, showOwnInPlace } from '../sweep/showInPlace.ts'
+import type { MeetSituation } from './meetSituations.ts'
+import { press, said, seat, weakRoom, withTheRoom } from './meetSituations.ts'
+import { stageVmr } from './stageCall.ts'
+
+const unplugged: DeviceNotice = {
+  kind: 'microphone',
+  event: 'lost',
+  device: 'Jabra Evolve2 65 (0b0e:030c)',
+  now: 'Built-in microphone',
+}
+
+/** The page's own connection is so weak that it carries only the sound. */
+const weakOwn = { people: [{}, { quality: 'fair' }, {}, { quality: 'poor', picturePaused: true }] }
+
+/** Weak connections, echoes, and devices that come and go. */
+export const inTrouble: readonly MeetSituation[] = [
+  {
+    name: 'the sound in a call',
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await press(page, say('Sound'))
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Play a Tone') })
+        .waitFor()
+    },
+  },
+  {
+    // All notes that can be over the picture together.
+    name: 'the own connection weak, the picture paused, a microphone unplugged',
+    mockup: '71-meet-weak',
+    scene: seat(stageVmr, true),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await showInPlace(page, weakOwn)
+      await showInPlace(page, { notice: unplugged })
+      await said(page, say('Picture paused: weak connection'))
+      await page.locator('.connection-note').waitFor()
+    },
+  },
+  {
+    name: 'the connection of the room weak',
+    nightly: true,
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await showInPlace(page, weakRoom)
+      await page.locator('.connection-note').waitFor()
+    },
+  },
+  {
+    name: 'a camera is connected again',
+    nightly: true,
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await showInPlace(page, { notice: { ...unplugged, kind: 'camera', event: 'back' } })
+      await page.locator('.meet-note').waitFor()
+    },
+  },
+  {
+    name: 'an echo',
+    mockup: '72-meet-echo',
+    scene: seat(stageVmr, true),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await showOwnInPlace(page, 'listening', 'echo')
+      const warning =
+        'The others hear an echo. Sound comes back from your loudspeaker. Use a headset, or turn the volume down.'
+      await said(page, say(warning))
+    },
+  },
+  {
+    name: 'the check, the tone did not play',
+    mockup: '72-meet-check-sound',
+    nightly: true,
+    arrive: async (page, say) => {
+      await page.evaluate(() => {
+        HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('refused by the test'))
+      })
+      await press(page, say('Play a Tone'))
+      await said(page, say('The tone did not play. Choose another loudspeaker.'))
+    },
+  },
+]

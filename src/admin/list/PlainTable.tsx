@@ -27,7 +27,9 @@ export function PlainTable({
   return (
     <div
       className={className}
-      {...(labelledBy !== undefined && { role: 'group', tabIndex: 0, 'aria-labelledby': labelledBy })}
+      role={labelledBy && 'group'}
+      tabIndex={labelledBy === undefined ? undefined : 0}
+      aria-labelledby={labelledBy}
     >
       <table aria-label={label}>
         <thead>

@@ -1,40 +1,32 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import {
   type AvailabilityGroup,
   availabilityGroups,
   type AvailabilityReport,
 } from '../../contract/reports.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createReport } from '../../state/admin/reports/report.ts'
 import { availabilityColumns } from './AvailabilityColumns.tsx'
 import type { ChartDay } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { SinceNote } from './SinceNote.tsx'
-import { useReportQuery } from './useReportQuery.ts'
+import { useReport } from './useReport.ts'
 
 /** Shows how long virtual meeting rooms were in calls, free, or without their device. */
 export function AvailabilityScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [report] = useState(() => createReport(ports.reports.availability, store))
-  const view = useAtomValue(report.viewAtom)
-  const { period, asked, query, change } = useReportQuery(['below', 'group'], ports.now())
-  const question = asked.toString()
-  useEffect(() => void report.ask(new URLSearchParams(question)), [report, question])
-  const group = availabilityGroups.find((name) => name === query.get('group')) ?? 'facility'
+  const { report, request } = useReport({
+    fetch: ports.reports.availability,
+    names: ['below', 'group'],
+    now: ports.now(),
+  })
+  const group = availabilityGroups.find((name) => name === request.query.get('group')) ?? 'facility'
   return (
     <ReportFrame
       ports={ports}
       title={t`VMR Availability`}
       csv="/api/v1/reports/vmr-availability.csv"
-      period={period}
-      query={query}
-      asked={asked}
-      change={change}
       choices={[
         {
           name: 'group',
@@ -47,11 +39,9 @@ export function AvailabilityScreen({ ports }: { ports: ConsolePorts }) {
           ],
         },
       ]}
-      failed={view.kind === 'failed' ? view.code : null}
-      onRetry={() => void report.ask(asked)}
-      busy={view.kind === 'loading'}
+      request={request}
     >
-      {view.kind !== 'failed' && view.report !== null && <Figures report={view.report} group={group} />}
+      {report !== null && <Figures report={report} group={group} />}
     </ReportFrame>
   )
 }

@@ -1,7 +1,5 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import {
   type BadDay,
   type CallQualityGroup,
@@ -9,7 +7,6 @@ import {
   type CallQualityReport,
 } from '../../contract/reports.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createReport } from '../../state/admin/reports/report.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { callQualityColumns } from './CallQualityColumns.tsx'
 import type { ChartDay } from './chart.ts'
@@ -18,27 +15,22 @@ import { QualityCauseText } from './QualityCauseText.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { SinceNote } from './SinceNote.tsx'
-import { useReportQuery } from './useReportQuery.ts'
+import { useReport } from './useReport.ts'
 
 /** Shows how good the connections of calls were, and where poor ones probably came from. */
 export function CallQualityScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [report] = useState(() => createReport(ports.reports.callQuality, store))
-  const view = useAtomValue(report.viewAtom)
-  const { period, asked, query, change } = useReportQuery(['below', 'group'], ports.now())
-  const question = asked.toString()
-  useEffect(() => void report.ask(new URLSearchParams(question)), [report, question])
-  const group = callQualityGroups.find((name) => name === query.get('group')) ?? 'unit'
+  const { report, request } = useReport({
+    fetch: ports.reports.callQuality,
+    names: ['below', 'group'],
+    now: ports.now(),
+  })
+  const group = callQualityGroups.find((name) => name === request.query.get('group')) ?? 'unit'
   return (
     <ReportFrame
       ports={ports}
       title={t`Call Quality`}
       csv="/api/v1/reports/call-quality.csv"
-      period={period}
-      query={query}
-      asked={asked}
-      change={change}
       choices={[
         {
           name: 'group',
@@ -51,11 +43,9 @@ export function CallQualityScreen({ ports }: { ports: ConsolePorts }) {
           ],
         },
       ]}
-      failed={view.kind === 'failed' ? view.code : null}
-      onRetry={() => void report.ask(asked)}
-      busy={view.kind === 'loading'}
+      request={request}
     >
-      {view.kind !== 'failed' && view.report !== null && <Figures report={view.report} group={group} />}
+      {report !== null && <Figures report={report} group={group} />}
     </ReportFrame>
   )
 }

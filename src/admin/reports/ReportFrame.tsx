@@ -3,15 +3,15 @@ import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { daysLater, lengthOf, type Period } from '../../domain/reports/reportPeriod.ts'
+import { daysLater, lengthOf } from '../../domain/reports/reportPeriod.ts'
 import { longestPeriod } from '../../contract/reports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import type { ChangeQuery } from '../list/useListQuery.ts'
 import { LevelChoice, nameOf, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { PeriodField } from './PeriodField.tsx'
+import type { ReportRequest } from './useReport.ts'
 import { Title } from '../../ui/page/Title.tsx'
 import './reports.css'
 
@@ -27,21 +27,15 @@ interface ReportFrameProps {
   title: string
   /** Server path of the rows as CSV. */
   csv: string
-  period: Period
-  query: URLSearchParams
-  asked: URLSearchParams
-  change: ChangeQuery
   choices: readonly ReportChoice[]
-  /** Error code of the failed request; `null` if none failed. */
-  failed: string | null
-  onRetry: () => void
-  busy: boolean
+  request: ReportRequest
   children: ReactNode
 }
 
 /** Frame of every report: period, level and grouping, the CSV export and the printed page. */
 export function ReportFrame(props: ReportFrameProps) {
-  const { ports, title, csv, period, query, asked, change, choices, failed, onRetry, busy, children } = props
+  const { ports, title, csv, choices, request, children } = props
+  const { period, query, asked, change, failed, onRetry, busy } = request
   const { i18n } = useLingui()
   const store = useStore()
   const [exporting] = useState(() => createMutation(store))

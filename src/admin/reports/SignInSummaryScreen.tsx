@@ -1,37 +1,29 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import { signInGroups, type SignInReport, type SignInRow } from '../../contract/reports.ts'
 import { roles } from '../../contract/permissions/roles.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createReport } from '../../state/admin/reports/report.ts'
 import { DayChart } from './DayChart.tsx'
 import { GroupName, RowName } from './GroupName.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
 import { type ReportColumn, ReportTable, Share } from './ReportTable.tsx'
 import { SinceNote } from './SinceNote.tsx'
-import { useReportQuery } from './useReportQuery.ts'
+import { useReport } from './useReport.ts'
 
 /** Shows the number of successful and failed sign-ins to the console. */
 export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [report] = useState(() => createReport(ports.reports.signIns, store))
-  const view = useAtomValue(report.viewAtom)
-  const { period, asked, query, change } = useReportQuery(['below', 'group', 'role'], ports.now())
-  const question = asked.toString()
-  useEffect(() => void report.ask(new URLSearchParams(question)), [report, question])
-  const group = signInGroups.find((name) => name === query.get('group')) ?? 'facility'
+  const { report, request } = useReport({
+    fetch: ports.reports.signIns,
+    names: ['below', 'group', 'role'],
+    now: ports.now(),
+  })
+  const group = signInGroups.find((name) => name === request.query.get('group')) ?? 'facility'
   return (
     <ReportFrame
       ports={ports}
       title={t`Sign In Summary`}
       csv="/api/v1/reports/sign-ins.csv"
-      period={period}
-      query={query}
-      asked={asked}
-      change={change}
       choices={[
         {
           name: 'role',
@@ -53,11 +45,9 @@ export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
           ],
         },
       ]}
-      failed={view.kind === 'failed' ? view.code : null}
-      onRetry={() => void report.ask(asked)}
-      busy={view.kind === 'loading'}
+      request={request}
     >
-      {view.kind !== 'failed' && view.report !== null && <Figures report={view.report} group={group} />}
+      {report !== null && <Figures report={report} group={group} />}
     </ReportFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { type Period, usualPeriod } from '../../domain/reports/reportPeriod.ts'
 import { type ChangeQuery, useListQuery } from '../list/useListQuery.ts'
 
-interface ReportQuery {
+export interface ReportQuery {
   period: Period
   /** Query for the server: the query in the address, with the last 30 days if it has no period. */
   asked: URLSearchParams

@@ -2,8 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
-import { build } from 'vite'
-import type { PageFiles } from '../../support/media/conference.ts'
+import { pageFilesOf } from '../../support/media/callPages.ts'
 import { measuredSeconds, type NetworkName, networkProfiles } from '../../support/media/networkProfiles.ts'
 import {
   type Direction,
@@ -43,26 +42,8 @@ export interface NetworkCall {
   readonly ends: readonly string[]
 }
 
-/** Returns the page of a participant and its script, built for a browser. */
-export async function networkPageFiles(): Promise<PageFiles> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      target: 'es2024',
-      lib: { entry: join(import.meta.dirname, 'networkPage.ts'), formats: ['es'] },
-    },
-  })
-  const [first] = [built].flat()
-  if (first === undefined || !('output' in first)) throw new Error('the page was not built')
-  const html = '<!doctype html><title>call</title><script type="module" src="/page.js"></script>'
-  return {
-    '/page.html': { type: 'text/html', body: html },
-    '/page.js': { type: 'text/javascript', body: first.output[0].code },
-  }
-}
+/** Returns the page of a participant and its script. */
+export const networkPageFiles = () => pageFilesOf(join(import.meta.dirname, 'networkPage.ts'))
 
 export interface Participant {
   readonly page: Page

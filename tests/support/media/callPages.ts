@@ -19,17 +19,16 @@ export interface CallPage {
   ask<T, A>(question: (attendee: Attendee, argument: A) => T | Promise<T>, argument?: A): Promise<Awaited<T>>
 }
 
-/** Returns the page and its script, built for a browser. */
-export async function callPageFiles(): Promise<PageFiles> {
+/** Returns the page of an attendee with Pexip's client, and its script. */
+export const callPageFiles = (): Promise<PageFiles> =>
+  pageFilesOf(resolve(import.meta.dirname, '../callPage/callPage.ts'))
+
+/** Returns a page with the script of that entry file, built for a browser. */
+export async function pageFilesOf(entry: string): Promise<PageFiles> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      target: 'es2024',
-      lib: { entry: resolve(import.meta.dirname, '../callPage/callPage.ts'), formats: ['es'] },
-    },
+    build: { write: false, minify: false, target: 'es2024', lib: { entry, formats: ['es'] } },
   })
   const [first] = [built].flat()
   if (first === undefined || !('output' in first)) throw new Error('the page was not built')

@@ -1,16 +1,10 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import type {
-  AvailabilityGroup,
-  AvailabilityQuery,
-  AvailabilityReport,
-  AvailabilityRow,
-} from '../../../contract/reports.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AvailabilityQuery, AvailabilityReport, AvailabilityRow } from '../../../contract/reports.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { daysOf } from '../../../domain/reports/reportPeriod.ts'
-import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import type { Tx } from '../database.ts'
+import { reportGroups, roomsOf } from './reportGroups.ts'
 import { reportTimeZone } from './reportTimeZone.ts'
-import { customers, facilities, rooms, units } from '../schema.ts'
 
 interface Question extends AvailabilityQuery {
   /** Role assignments of the caller: only rooms at or below their org units are counted. */
@@ -23,25 +17,6 @@ interface Question extends AvailabilityQuery {
    */
   now: number
   since: number
-}
-
-const places = {
-  organization: customers.organizationId,
-  customer: customers.id,
-  facility: facilities.id,
-  unit: units.id,
-} as const
-
-const groups: Readonly<Record<AvailabilityGroup, { key: SQL; name: SQL; place: SQL; order: SQL }>> = {
-  facility: { key: sql`facility_id`, name: sql`max(facility)`, place: sql`''`, order: sql`name` },
-  unit: { key: sql`unit_id`, name: sql`max(unit)`, place: sql`max(facility)`, order: sql`name` },
-  room: {
-    key: sql`room_id`,
-    name: sql`max(room)`,
-    place: sql`max(unit)`,
-    order: sql`lpad(substring(max(room) from '^[0-9]*'), 12, '0') || max(room)`,
-  },
-  day: { key: sql`day`, name: sql`day`, place: sql`''`, order: sql`day` },
 }
 
 /** Returns a time range, which can be empty. */
@@ -59,12 +34,7 @@ const lengthOf = (stretches: SQL) =>
 function cells({ within, below, from, to, now, since }: Question): SQL {
   const today = sql`${new Date(now).toISOString()}::timestamptz`
   const begin = sql`${new Date(since).toISOString()}::timestamptz`
-  const condition = and(
-    subtreeFilter(places, within),
-    below === undefined
-      ? undefined
-      : or(...Object.values(places).map((column) => eq(column, below)), eq(rooms.id, below)),
-  )
+  const condition = roomsOf(within, below)
   const day = sql`day::date::timestamp`
   return sql`(
     select room_id, room, unit_id, unit, facility_id, facility, to_char(day, 'YYYY-MM-DD') as day,
@@ -100,7 +70,7 @@ function cells({ within, below, from, to, now, since }: Question): SQL {
 /** Returns how long rooms were busy, free and offline, by day and by group. */
 export async function availabilityReport(tx: Tx, question: Question): Promise<AvailabilityReport> {
   const { group, from, to, rows: limit, since } = question
-  const { key, name, place, order } = groups[group]
+  const { key, name, place, order } = reportGroups[group]
   const figures = sql`(count(distinct room_id) filter (where there))::int as rooms, sum(busy)::float8 as busy,
     sum(free)::float8 as free, sum(offline)::float8 as offline, sum(calls)::int as calls`
   const cell = cells(question)

@@ -1,8 +1,7 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import type {
   BadDay,
-  CallQualityGroup,
   CallQualityQuery,
   CallQualityReport,
   CallQualityRow,
@@ -11,8 +10,7 @@ import { badDay, likelyCause, type PoorCall } from '../../../domain/calls/qualit
 import { daysOf } from '../../../domain/reports/reportPeriod.ts'
 import { callFigures, gradeFromFigures, minutesWhere } from '../calls/callQualityFigures.ts'
 import type { Tx } from '../database.ts'
-import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
-import { customers, facilities, rooms, units } from '../schema.ts'
+import { reportGroups, roomsOf } from './reportGroups.ts'
 import { reportTimeZone } from './reportTimeZone.ts'
 
 interface Question extends CallQualityQuery {
@@ -26,35 +24,13 @@ interface Question extends CallQualityQuery {
 const mostPoorCalls = 5_000
 const mostBadDays = 5
 
-const places = {
-  organization: customers.organizationId,
-  customer: customers.id,
-  facility: facilities.id,
-  unit: units.id,
-} as const
-
-const groups: Readonly<Record<CallQualityGroup, { key: SQL; name: SQL; place: SQL; order: SQL }>> = {
-  facility: { key: sql`facility_id`, name: sql`max(facility)`, place: sql`''`, order: sql`name` },
-  unit: { key: sql`unit_id`, name: sql`max(unit)`, place: sql`max(facility)`, order: sql`name` },
-  room: {
-    key: sql`room_id`,
-    name: sql`max(room)`,
-    place: sql`max(unit)`,
-    order: sql`lpad(substring(max(room) from '^[0-9]*'), 12, '0') || max(room)`,
-  },
-  day: { key: sql`day`, name: sql`day`, place: sql`''`, order: sql`day` },
-}
-
 /** One row per call with a minute in the period; its day is that of its first minute, in the facility. */
 function callsOf({ within, below, from, to }: Question): SQL {
   const condition = and(
     // Widens the period: no time zone is further from UTC than this.
     sql`m.at >= ${from}::date - interval '1 day'`,
     sql`m.at < ${to}::date + interval '2 days'`,
-    subtreeFilter(places, within),
-    below === undefined
-      ? undefined
-      : or(...Object.values(places).map((column) => eq(column, below)), eq(rooms.id, below)),
+    roomsOf(within, below),
   )
   return sql`(
     select *, ${gradeFromFigures} as grade from (
@@ -109,7 +85,7 @@ const noMedians: Medians = {
 /** Returns how good the connections of calls were, by day and by group, and the likely causes of poor ones. */
 export async function callQualityReport(tx: Tx, question: Question): Promise<CallQualityReport> {
   const { group, from, to, rows: limit } = question
-  const { key, name, place, order } = groups[group]
+  const { key, name, place, order } = reportGroups[group]
   const call = callsOf(question)
   const grouped = await tx.execute<{ all: number; beds: number } & Omit<CallQualityRow, 'cause'>>(sql`
     select (count(*) over ())::int as all, count(distinct room_id)::int as beds, ${key} as key, ${name} as name,

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runTool } from './checks.ts'
+import { memoryFolder } from './memoryFolder.ts'
 import { parseReport, reportVariable } from './runReporter.ts'
 import type { Outcome, Task } from './tasks.ts'
 import { keepTimings, slowestFiles } from './timings.ts'
@@ -40,6 +41,7 @@ export function vitestTask(name: string, options: VitestOptions): Task {
     run: async (): Promise<Outcome> => {
       const folder = await mkdtemp(join(tmpdir(), 'wardlink-report-'))
       const report = join(folder, 'report.json')
+      const memory = await memoryFolder()
       try {
         const { ok } = await runTool(
           root,
@@ -53,7 +55,12 @@ export function vitestTask(name: string, options: VitestOptions): Task {
             ...projects.flatMap((project) => ['--project', project]),
             ...files,
           ],
-          { ...environment, ...(nightly && { WARDLINK_TIER: 'all' }), [reportVariable]: report },
+          {
+            ...environment,
+            ...(nightly && { WARDLINK_TIER: 'all' }),
+            ...(memory !== null && { TMPDIR: memory }),
+            [reportVariable]: report,
+          },
           (text) => void process.stdout.write(text),
         )
         const { passed, failed, files: timings } = await readFile(report, 'utf8').then(parseReport)
@@ -62,7 +69,8 @@ export function vitestTask(name: string, options: VitestOptions): Task {
         process.stdout.write(`the ${String(told.length)} slowest files of ${name}:\n${told.join('\n')}\n`)
         return { passed, failed: ok ? failed : Math.max(failed, 1), output: '' }
       } finally {
-        await rm(folder, { recursive: true, force: true })
+        for (const used of [folder, memory])
+          if (used !== null) await rm(used, { recursive: true, force: true })
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../config.ts'
 import type { Layer } from './congestion/layerSelector.ts'
+import type { PictureLine } from './congestion/pacer.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
 import { StreamContinuity } from './streamContinuity.ts'
 import { readVp8 } from './vp8.ts'
@@ -11,18 +12,21 @@ interface VideoForwarderDeps {
   readonly clock: Clock
   /** Forwards a packet to the receiver. */
   readonly send: (packet: MediaPacket) => void
-  /** Requests a keyframe of a layer from a source. */
-  readonly askKeyframe: (source: string, layer: Layer) => void
+  /** Requests a keyframe of a picture from its source. */
+  readonly askKeyframe: (picture: PictureSource) => void
+  /** Line on which a source sends what is forwarded, unless it is named. */
+  readonly mediaLine: PictureLine
 }
 
-/** A picture that a source sends: `high` if it sends only one. */
+/** A picture that a source sends on one of its lines: `high` if it sends only one. */
 export interface PictureSource {
   readonly source: string
   readonly layer: Layer
+  readonly mediaLine: PictureLine
 }
 
 function isSame(one: PictureSource | null, other: PictureSource | null): boolean {
-  return one?.source === other?.source && one?.layer === other?.layer
+  return one?.source === other?.source && one?.layer === other?.layer && one?.mediaLine === other?.mediaLine
 }
 
 /**
@@ -57,8 +61,8 @@ export class VideoForwarder {
   }
 
   /** Shows `source` from its next keyframe on; null shows no one. */
-  want(source: string | null, layer: Layer = 'high'): void {
-    const wanted = source === null ? null : { source, layer }
+  want(source: string | null, layer: Layer = 'high', mediaLine = this.#deps.mediaLine): void {
+    const wanted = source === null ? null : { source, layer, mediaLine }
     if (isSame(wanted, this.#wanted)) return
     this.#wanted = wanted
     if (wanted === null) this.#shown = null
@@ -84,15 +88,15 @@ export class VideoForwarder {
     else if (this.#wanted !== null) this.#ask(this.#wanted)
   }
 
-  push(source: string, packet: MediaPacket, layer: Layer = 'high'): void {
-    const from = { source, layer }
+  push(source: string, packet: MediaPacket, layer: Layer = 'high', mediaLine = this.#deps.mediaLine): void {
+    const from = { source, layer, mediaLine }
     if (isSame(from, this.#wanted) && !isSame(from, this.#shown)) this.#tryToShow(from, packet)
     if (isSame(from, this.#shown)) this.#forward(from, packet)
   }
 
   /** Sends a complete picture in one packet, which every receiver can decode immediately, to bridge a gap. */
   bridge(source: string, packet: MediaPacket): void {
-    this.#shown = { source, layer: 'high' }
+    this.#shown = { source, layer: 'high', mediaLine: this.#deps.mediaLine }
     this.#forward(this.#shown, packet)
   }
 
@@ -101,15 +105,15 @@ export class VideoForwarder {
     else if (this.#deps.clock.now() - this.#askedAt > askAgainMs) this.#ask(from)
   }
 
-  #forward({ source, layer }: PictureSource, packet: MediaPacket): void {
-    const next = this.continuity.next(`${layer} ${source}`, packet)
+  #forward({ source, layer, mediaLine }: PictureSource, packet: MediaPacket): void {
+    const next = this.continuity.next(`${mediaLine} ${layer} ${source}`, packet)
     if (next === null) return
     this.#sentAt = this.#deps.clock.now()
     this.#deps.send(next)
   }
 
-  #ask({ source, layer }: PictureSource): void {
+  #ask(picture: PictureSource): void {
     this.#askedAt = this.#deps.clock.now()
-    this.#deps.askKeyframe(source, layer)
+    this.#deps.askKeyframe(picture)
   }
 }

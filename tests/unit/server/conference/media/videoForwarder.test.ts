@@ -19,7 +19,8 @@ function receiver() {
   const line = new VideoForwarder({
     clock,
     send: ({ payload }) => void sent.push(payload[2] ?? -1),
-    askKeyframe: (source) => void asked.push(source),
+    askKeyframe: ({ source }) => void asked.push(source),
+    mediaLine: 'main',
   })
   return { clock, line, sent, asked }
 }

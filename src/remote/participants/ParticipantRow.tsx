@@ -7,6 +7,7 @@ import {
   muteParticipantAtom,
   removeParticipantAtom,
 } from '../../state/calls/participants.ts'
+import { keepParticipantAtom } from '../../state/calls/keepParticipant.ts'
 import { sessionAtom } from '../../state/bedside/session.ts'
 import { showToastAtom } from '../../state/toasts.ts'
 import { ConnectionBars } from '../../ui/calls/ConnectionBars.tsx'
@@ -20,17 +21,18 @@ import { PersonImage } from './PersonImage.tsx'
 import { QualityText } from './QualityText.tsx'
 
 /**
- * Row of a participant, with the message to all, the microphone and removal. Removal asks for confirmation.
+ * Row of a participant, with keeping them on screen, the message to all, the microphone and removal. Removal asks for confirmation.
  */
 export function ParticipantRow({ person }: { person: CallParticipant }) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
-  const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting, quality } =
-    person
+  const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting } = person
+  const { quality, kept } = person
   // The room’s own microphone is switched among the options, where its device reports the state.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
   const mute = useSetAtom(muteParticipantAtom)
   const remove = useSetAtom(removeParticipantAtom)
+  const keep = useSetAtom(keepParticipantAtom)
   const showToast = useSetAtom(showToastAtom)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -49,7 +51,7 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
           {part === 'room' && 'room' in session ? <RoomLabel room={session.room} /> : <bdi>{name}</bdi>}
         </strong>
         <small>
-          <ParticipantRole part={part} />
+          <ParticipantRole part={part} signing={person.signing} />
           {!nameVerified && (
             <>
               {' · '}
@@ -76,6 +78,16 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
         )}
       </div>
       <div className="participant-keys">
+        {mutable && !person.waiting && part !== 'phone' && (
+          <Button
+            icon="pictureInPicture"
+            pressed={kept}
+            state={busy ? 'busy' : 'idle'}
+            onPress={() => run(keep(uuid, !kept))}
+          >
+            <Trans>Keep on screen</Trans> <span className="sr-only">{name}</span>
+          </Button>
+        )}
         {part !== 'me' && part !== 'room' && (
           <Link to="/chat" className={buttonClass()} aria-label={t`Message everyone, including ${name}`}>
             <Icon name="chatCircleDots" />

@@ -99,11 +99,11 @@ export class Seat {
       new VideoForwarder({
         clock,
         send: (packet) => peer.send(mediaLine, packet),
-        askKeyframe: (source, layer) => {
+        askKeyframe: (picture) => {
           // A keyframe before the viewer can receive it would delay the next one: encoders send one in 300 ms.
-          if (this.isServed) askKeyframe(source, mediaLine, layer)
+          if (this.isServed) askKeyframe(picture)
         },
-          mediaLine,
+        mediaLine,
       })
     this.main = forwarder('main')
     this.slides = forwarder('slides')

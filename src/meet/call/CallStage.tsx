@@ -38,7 +38,7 @@ export function CallStage({ media, loudspeaker, call, room, silenced }: CallStag
   const { picture, camera, microphone, systemMuted } = useAtomValue(media.viewAtom)
   const nameOf = useParticipantName(room)
   const others = seenIn(people, room.name)
-  const kept = presentation === null ? null : keptBeside(others)
+  const kept = presentation === null ? null : keptBeside(people)
   const here = others.filter((one) => one !== kept && !one.cutOff)
   const speaking = here.find(({ uuid }) => uuid === speaker)
   const shown =

@@ -6,6 +6,7 @@ import {
   type CallParticipant,
   muteParticipantAtom,
   removeParticipantAtom,
+  roomIsThereAtom,
 } from '../../state/calls/participants.ts'
 import { keepParticipantAtom } from '../../state/calls/keepParticipant.ts'
 import { sessionAtom } from '../../state/bedside/session.ts'
@@ -30,6 +31,8 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
   const { quality, kept } = person
   // The room’s own microphone is switched among the options, where its device reports the state.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
+  // The room's screen shows them; without one, there is nothing beside which they could be kept.
+  const canKeep = useAtomValue(roomIsThereAtom) && mutable && !person.waiting && part !== 'phone'
   const mute = useSetAtom(muteParticipantAtom)
   const remove = useSetAtom(removeParticipantAtom)
   const keep = useSetAtom(keepParticipantAtom)
@@ -78,7 +81,7 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
         )}
       </div>
       <div className="participant-keys">
-        {mutable && !person.waiting && part !== 'phone' && (
+        {canKeep && (
           <Button
             icon="pictureInPicture"
             pressed={kept}

@@ -103,7 +103,7 @@ export class RoomCall {
     if (opensAt !== null && since === null)
       return { kind: 'announced', caller: call.params.caller ?? first?.name ?? null, opensAt }
     if (first === undefined || since === null) return { kind: 'waiting', lost }
-    const keptPerson = presentation === null ? null : keptBeside(company)
+    const keptPerson = presentation === null ? null : keptBeside(call.people)
     const beside = company.filter((one) => one !== keptPerson)
     const shown = shownOf(beside, call.speaker) ?? first
     const kept =

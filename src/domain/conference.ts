@@ -105,8 +105,8 @@ export type ConferenceEvent =
   /** Video and audio of the active speaker; `null` while none is received. */
   | { kind: 'stream'; stream: MediaStream | null }
   /**
-   * Content shared by another participant, or else the picture of the person whom this client keeps on screen;
-   * null while there is neither.
+   * Content shared by another participant, or else the picture of the person whom this client keeps on
+   * screen; null while there is neither.
    */
   | { kind: 'presentation'; stream: MediaStream | null }
   /** This client no longer shares content, for example because the user stopped it in the browser. */

@@ -25,7 +25,7 @@ const words = [
 const abbreviations =
   /(?:^|\()\s*(?:ASL|BSL|ISL|JSL|KSL|Auslan|NZSL|LSF|LSQ|LSE|LSM|Libras|DGS|LIS|NGT|LSB|SASL)\s*(?:$|\))/iu
 
-/** Reports whether the name of an interpreter's language, as a hospital writes it, is that of a sign language. */
+/** Reports whether an interpreter's language, as a hospital names it, is a sign language. */
 export function isSignLanguage(name: string): boolean {
   const text = normalizeForMatch(name)
   return words.some((word) => text.includes(word)) || abbreviations.test(name)

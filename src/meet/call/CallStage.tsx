@@ -28,8 +28,8 @@ interface CallStageProps {
 }
 
 /**
- * Shows the active speaker, with shared content over the picture and the user's own picture in the corner; and
- * below it the person whom the user keeps on screen.
+ * Shows the active speaker, with shared content over the picture and the user's own picture in the corner;
+ * and below it the person whom the user keeps on screen.
  */
 export function CallStage({ media, loudspeaker, call, room, silenced }: CallStageProps) {
   const { t } = useLingui()

@@ -16,7 +16,7 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first eight. */
+/** Fields of a participant that Pexip's client passes on unchanged. Only our node sends the first eight. */
 const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_picture_paused: z.optional(z.unknown()),

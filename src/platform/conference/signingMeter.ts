@@ -17,8 +17,8 @@ export interface SignedPictures {
 }
 
 /**
- * Measures whether both pictures of a signed conversation have enough frames at this client. They become clear
- * again only after a while, so that the screens do not flicker.
+ * Measures whether both pictures of a signed conversation have enough frames at this client. They become
+ * clear again only after a while, so that the screens do not flicker.
  */
 export class SigningMeter {
   readonly #onChange: (isUnclear: boolean) => void

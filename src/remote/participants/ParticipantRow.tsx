@@ -22,7 +22,8 @@ import { PersonImage } from './PersonImage.tsx'
 import { QualityText } from './QualityText.tsx'
 
 /**
- * Row of a participant, with keeping them on screen, the message to all, the microphone and removal. Removal asks for confirmation.
+ * Row of a participant, with the screen that they are kept on, the message to all, the microphone and
+ * removal. Removal asks for confirmation.
  */
 export function ParticipantRow({ person }: { person: CallParticipant }) {
   const { t } = useLingui()

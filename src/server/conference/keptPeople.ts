@@ -56,8 +56,8 @@ export class KeptPeople {
   }
 
   /**
-   * Reports whether a participant can be kept on the viewer's screen: anyone else with a picture who is in the
-   * call, except for the devices of the viewer's own room.
+   * Reports whether a participant can be kept on the viewer's screen: anyone else with a picture who is in
+   * the call, except for the devices of the viewer's own room.
    */
   mayKeep(viewer: Participant, other: Participant): boolean {
     return (

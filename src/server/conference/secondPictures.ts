@@ -148,8 +148,8 @@ export class SecondPictures {
   }
 
   /**
-   * Opens, changes or closes a participant's second line. Not for the presenter: Pexip’s client takes this for
-   * another participant’s presentation and would stop its own.
+   * Opens, changes or closes a participant's second line. Not for the presenter: Pexip’s client takes this
+   * for another participant’s presentation and would stop its own.
    */
   #updateSecond(member: Member): void {
     const { participant, stream } = member

@@ -22,7 +22,7 @@ const seesBeside = (page: CallPage, colour: Colour) =>
   expect.poll(async () => nameOf(await page.ask(({ slides }) => slides.colour()))).toBe(colour)
 const framesBeside = (page: CallPage) => page.ask(({ slides }) => slides.frames)
 
-it('shows the person who is kept beside the speaker, until they cover their camera or someone shares', async () => {
+it('shows the person who is kept beside the speaker, unless they are covered or someone shares', async () => {
   const alias = 'kept'
   pages.book.write({ alias, hostPin })
   const [viewer, signer, speaker] = [await pages.open(), await pages.open(), await pages.open()]

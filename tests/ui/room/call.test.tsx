@@ -274,7 +274,7 @@ test('a film is waited for with the camera told in words; a call goes before it'
   expect(title()).toBe('Room 302')
 })
 
-test('the person whom the room keeps on screen is shown beside the speaker, until someone shares', async () => {
+test('the person whom the room keeps is shown beside the speaker, until someone shares', async () => {
   const page = await openTalk(mina)
   const noor = person({
     uuid: 'noor',

@@ -133,8 +133,8 @@ export class Seat {
   }
 
   /**
-   * Adapts the pictures to the network, and measures the network; called about every 100 ms. `sources` are the
-   * peers that send them.
+   * Adapts the pictures to the network, and measures the network; called about every 100 ms. The peers are
+   * those that send them.
    */
   adapt({ picture, slides, kept }: PictureSources): void {
     const now = this.#clock.now()
@@ -161,8 +161,8 @@ export class Seat {
   }
 
   /**
-   * Returns the rate that the network carries of the picture, in bit/s, after the voice, and the shared screen
-   * or the person who is kept on screen.
+   * Returns the rate that the network carries of the picture, in bit/s, after the voice, and the shared
+   * screen or the person who is kept on screen.
    */
   available({ slides, kept }: Pick<PictureSources, 'slides' | 'kept'>): number {
     const shared = slides === null ? 0 : slides.ratesOf('slides').high
@@ -172,7 +172,7 @@ export class Seat {
     return this.#forPictures - shared - keptShare
   }
 
-  /** Returns the rate that the network carries of the person who is kept on screen, beside `picture`, in bit/s. */
+  /** Returns the rate that the network carries of the one who is kept, beside `picture`, in bit/s. */
   availableForKept(picture: Peer | null): number {
     return picture === null ? this.#forPictures : this.#forPictures * keptPart
   }

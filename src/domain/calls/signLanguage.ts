@@ -1,6 +1,6 @@
 import { normalizeForMatch } from '../text/normalizeForMatch.ts'
 
-/** What the names of sign languages contain, in the languages in which hospitals name them. */
+/** Words in the names of sign languages, in the languages in which hospitals name them. */
 const words = [
   'sign language',
   'signed english',

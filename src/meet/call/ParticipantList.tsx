@@ -59,40 +59,42 @@ export function ParticipantList({ call, room }: { call: ActiveCall; room: MeetRo
                 </ConnectionBars>
               )}
             </span>
-            {person.waiting && host !== null && (
-              <Button icon="check" onPress={() => ask(host.admit(person.uuid))}>
-                <Trans>Let In</Trans>
-                <span className="sr-only">
-                  {' '}
-                  <bdi>{nameOf(person)}</bdi>
-                </span>
-              </Button>
-            )}
-            {seen.includes(person) && (
-              <Button
-                icon="pictureInPicture"
-                pressed={person.kept}
-                onPress={() => ask(call.keepPerson(person.uuid, !person.kept))}
-              >
-                <span className="sr-only">
-                  <Trans>Keep {nameOf(person)} on screen</Trans>
-                </span>
-              </Button>
-            )}
-            {person.hasMedia && !person.waiting && (
-              <Microphone
-                person={person}
-                name={nameOf(person)}
-                onMute={(muted) => ask(call.mutePerson(person.uuid, muted))}
-              />
-            )}
-            {person.canRemove && (
-              <Button icon="x" onPress={() => setLeaving(person)}>
-                <span className="sr-only">
-                  <Trans>Remove {nameOf(person)}</Trans>
-                </span>
-              </Button>
-            )}
+            <span className="meet-person-keys">
+              {person.waiting && host !== null && (
+                <Button icon="check" onPress={() => ask(host.admit(person.uuid))}>
+                  <Trans>Let In</Trans>
+                  <span className="sr-only">
+                    {' '}
+                    <bdi>{nameOf(person)}</bdi>
+                  </span>
+                </Button>
+              )}
+              {seen.includes(person) && (
+                <Button
+                  icon="pictureInPicture"
+                  pressed={person.kept}
+                  onPress={() => ask(call.keepPerson(person.uuid, !person.kept))}
+                >
+                  <span className="sr-only">
+                    <Trans>Keep {nameOf(person)} on screen</Trans>
+                  </span>
+                </Button>
+              )}
+              {person.hasMedia && !person.waiting && (
+                <Microphone
+                  person={person}
+                  name={nameOf(person)}
+                  onMute={(muted) => ask(call.mutePerson(person.uuid, muted))}
+                />
+              )}
+              {person.canRemove && (
+                <Button icon="x" onPress={() => setLeaving(person)}>
+                  <span className="sr-only">
+                    <Trans>Remove {nameOf(person)}</Trans>
+                  </span>
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>

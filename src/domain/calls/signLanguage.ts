@@ -21,9 +21,9 @@ const words = [
   'tegnsprog',
 ].map(normalizeForMatch)
 
-/** Usual abbreviations, alone or in parentheses. */
+/** Usual abbreviations, alone, in parentheses or before them. */
 const abbreviations =
-  /(?:^|\()\s*(?:ASL|BSL|ISL|JSL|KSL|Auslan|NZSL|LSF|LSQ|LSE|LSM|Libras|DGS|LIS|NGT|LSB|SASL)\s*(?:$|\))/iu
+  /(?:^|\()\s*(?:ASL|BSL|ISL|JSL|KSL|Auslan|NZSL|LSF|LSQ|LSE|LSM|Libras|DGS|LIS|NGT|LSB|SASL)\s*(?:$|[()])/iu
 
 /** Reports whether an interpreter's language, as a hospital names it, is a sign language. */
 export function isSignLanguage(name: string): boolean {

@@ -85,17 +85,29 @@ function layoutOf({ presentation, kept }: ActiveRoomCall): string {
   return presentation === null ? 'room-call' : 'room-call room-call-presented'
 }
 
-/** Warns of a weak connection: the room's own first, because people in the room can do something about it. */
-function WeakNote({ call: { shown, weak, lost } }: { call: ActiveRoomCall }) {
-  if (lost || (!weak && (shown.quality !== 'poor' || shown.cutOff))) return null
+/**
+ * Warns of a weak connection: the room's own first, because people in the room can do something about it. With
+ * only two people in the call, it also warns that signs cannot be followed.
+ */
+function WeakNote({ call: { shown, weak, lost, kept, signingUnclear } }: { call: ActiveRoomCall }) {
+  const isUnclear = signingUnclear && kept === null
+  const isOtherWeak = shown.quality === 'poor' && !shown.cutOff
+  if (lost || (!weak && !isOtherWeak && !isUnclear)) return null
   return (
     <WeakConnectionNote>
+      {isUnclear && (
+        <strong>
+          <Trans>Signing is not clear</Trans>
+        </strong>
+      )}
       {weak ? (
         <Trans>This room’s connection is weak.</Trans>
       ) : (
-        <Trans>
-          The connection of <bdi>{shown.name}</bdi> is weak.
-        </Trans>
+        isOtherWeak && (
+          <Trans>
+            The connection of <bdi>{shown.name}</bdi> is weak.
+          </Trans>
+        )
       )}
     </WeakConnectionNote>
   )

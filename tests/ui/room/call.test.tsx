@@ -304,3 +304,26 @@ test('the person whom the room keeps is shown beside the speaker, until someone 
   expect(kept()).toBeNull()
   expect(screen.getByLabelText('Shared by Mina Sato')).toBeTruthy()
 })
+
+test('with only an interpreter in the call, the room’s screen says that signing is not clear', async () => {
+  const page = await openTalk(mina)
+  const noor = person({
+    uuid: 'noor',
+    name: 'Noor Aziz',
+    invitedAs: 'interpreter',
+    signing: true,
+    kept: true,
+  })
+  const tell = (one: typeof noor) =>
+    page.tell(() => page.room.conference.tell({ kind: 'roster', people: [one] }))
+  const words = () => screen.queryByText('Signing is not clear') !== null
+  await tell(noor)
+  expect(words()).toBe(false)
+  await tell({ ...noor, signingUnclear: true })
+  expect(words()).toBe(true)
+  await tell({ ...noor, signingUnclear: true, quality: 'poor' })
+  expect(words()).toBe(true)
+  expect(screen.getByText(/The connection of .* is weak\.|is weak\./)).toBeTruthy()
+  await tell(noor)
+  expect(words()).toBe(false)
+})

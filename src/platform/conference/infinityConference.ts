@@ -113,7 +113,7 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
       measured: (reports, peer) => {
         const snapshot = reports === null ? null : readSnapshot(reports, performance.now())
         quality.add(snapshot)
-        signing.add(snapshot, signedPictures(people, secondTrack))
+        if (join.showsKept === true) signing.add(snapshot, signedPictures(people, secondTrack))
         voice.measured(reports, peer)
       },
     }),

@@ -9,7 +9,7 @@ import {
   roomIsThereAtom,
 } from '../../state/calls/participants.ts'
 import { keepParticipantAtom } from '../../state/calls/keepParticipant.ts'
-import { sessionAtom } from '../../state/bedside/session.ts'
+import { ownPhoneAtom, sessionAtom } from '../../state/bedside/session.ts'
 import { showToastAtom } from '../../state/toasts.ts'
 import { ConnectionBars } from '../../ui/calls/ConnectionBars.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
@@ -32,8 +32,9 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
   const { quality, kept } = person
   // The room’s own microphone is switched among the options, where its device reports the state.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
-  // The room's screen shows them; without one, there is nothing beside which they could be kept.
-  const canKeep = useAtomValue(roomIsThereAtom) && mutable && !person.waiting && part !== 'phone'
+  // The room's screen shows them, or else the patient's own phone.
+  const hasScreen = [useAtomValue(roomIsThereAtom), useAtomValue(ownPhoneAtom)].includes(true)
+  const canKeep = hasScreen && mutable && !person.waiting && part !== 'phone'
   const mute = useSetAtom(muteParticipantAtom)
   const remove = useSetAtom(removeParticipantAtom)
   const keep = useSetAtom(keepParticipantAtom)

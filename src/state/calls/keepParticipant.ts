@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { conferenceAtom } from './conferenceConnection.ts'
 
 /**
- * Keeps a participant on the screen of the room and of its remotes, or ends that. Returns false if the
+ * Keeps a participant on the screen of the room, or of the patient's own phone, or ends that. Returns false if the
  * conference refused.
  */
 export const keepParticipantAtom = atom(

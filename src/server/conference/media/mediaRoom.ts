@@ -15,8 +15,6 @@ import { placeholderFrame } from './placeholderFrame.ts'
 import type { MixerPort } from './voices/mixerThread.ts'
 import { RoomVoices } from './voices/roomVoices.ts'
 
-/** Maximum number of participants with media in one conference, from a measurement of this process. */
-const mostPeers = 6
 /** How long a participant must be the loudest before the picture switches to them, in milliseconds. */
 const pictureHoldMs = 1_500
 /**
@@ -36,6 +34,8 @@ const lateMs = 2_000
 interface MediaRoomDeps {
   readonly clock: Clock
   readonly settings: PeerSettings
+  /** Maximum number of participants with media. */
+  readonly seats: number
   readonly mixer: MixerPort
   /** Names of the screen and the remotes of the room whose call this is. */
   readonly own: ConferenceEntry['own']
@@ -153,13 +153,13 @@ export class MediaRoom {
    * screen, and one for another host, until they have joined.
    */
   #isFullFor(newcomer: Participant): boolean {
-    const { own, participant } = this.#deps
+    const { own, participant, seats } = this.#deps
     const seated = [...this.#seats.keys()].flatMap((uuid) => participant(uuid) ?? [])
     const isScreen = (one: Participant) => isOwn(one, own?.screen)
     const isOtherHost = (one: Participant) => one.role === 'chair' && !isScreen(one)
     const forScreen = own !== undefined && !isScreen(newcomer) && !seated.some(isScreen) ? 1 : 0
     const forHost = newcomer.role === 'guest' && !seated.some(isOtherHost) ? 1 : 0
-    return this.#seats.size + forScreen + forHost >= mostPeers
+    return this.#seats.size + forScreen + forHost >= seats
   }
 
   #seated(order: readonly string[]): Seated[] {

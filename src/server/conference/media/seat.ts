@@ -98,9 +98,10 @@ export class Seat {
     const forwarder = (mediaLine: PictureLine) =>
       new VideoForwarder({
         clock,
+        isConnected: () => peer.isConnected,
         send: (packet) => peer.send(mediaLine, packet),
         askKeyframe: (picture) => {
-          // A keyframe before the viewer can receive it would delay the next one: encoders send one in 300 ms.
+          // A keyframe for a viewer who is not served would delay the next one: encoders send one in 300 ms.
           if (this.isServed) askKeyframe(picture)
         },
         mediaLine,

@@ -7,9 +7,16 @@ import { readVp8 } from './vp8.ts'
 
 /** Milliseconds after which a missing keyframe is requested again. */
 const askAgainMs = 300
+/**
+ * Most that is held for a receiver that is still connecting: enough for the 200 ms that ICE and DTLS take on a
+ * good network. An older picture would be shown late, and a larger one would fill the receiver's queue.
+ */
+const mostHeld = { ms: 600, packets: 200 } as const
 
 interface VideoForwarderDeps {
   readonly clock: Clock
+  /** Returns true once the receiver is connected: what is sent before is lost. */
+  readonly isConnected: () => boolean
   /** Forwards a packet to the receiver. */
   readonly send: (packet: MediaPacket) => void
   /** Requests a keyframe of a picture from its source. */
@@ -31,7 +38,8 @@ function isSame(one: PictureSource | null, other: PictureSource | null): boolean
 
 /**
  * The one picture that a receiver gets. A new source or layer is shown from its next keyframe on; until then,
- * the previous one continues.
+ * the previous one continues. While the receiver connects, the newest keyframe and what follows it are held, so
+ * that the first picture is there with the connection.
  */
 export class VideoForwarder {
   readonly #deps: VideoForwarderDeps
@@ -40,6 +48,9 @@ export class VideoForwarder {
   #wanted: PictureSource | null = null
   #askedAt = 0
   #sentAt = 0
+  /** Packets of `shown` from a keyframe on, which arrived at `#heldSince` while the receiver was connecting. */
+  #held: MediaPacket[] = []
+  #heldSince = 0
 
   constructor(deps: VideoForwarderDeps) {
     this.#deps = deps
@@ -65,7 +76,7 @@ export class VideoForwarder {
     const wanted = source === null ? null : { source, layer, mediaLine }
     if (isSame(wanted, this.#wanted)) return
     this.#wanted = wanted
-    if (wanted === null) this.#shown = null
+    if (wanted === null) this.#show(null)
     else if (!isSame(wanted, this.#shown)) this.#ask(wanted)
   }
 
@@ -82,8 +93,9 @@ export class VideoForwarder {
    * milliseconds.
    */
   restart(delayMs = 0): void {
-    this.#shown = null
     this.continuity.resume()
+    if (delayMs === 0 && this.#sendHeld()) return
+    this.#show(null)
     if (delayMs > 0) this.#askedAt = this.#deps.clock.now() + delayMs - askAgainMs
     else if (this.#wanted !== null) this.#ask(this.#wanted)
   }
@@ -91,18 +103,46 @@ export class VideoForwarder {
   push(source: string, packet: MediaPacket, layer: Layer = 'high', mediaLine = this.#deps.mediaLine): void {
     const from = { source, layer, mediaLine }
     if (isSame(from, this.#wanted) && !isSame(from, this.#shown)) this.#tryToShow(from, packet)
-    if (isSame(from, this.#shown)) this.#forward(from, packet)
+    if (!isSame(from, this.#shown)) return
+    if (this.#deps.isConnected()) this.#forward(from, packet)
+    else this.#hold(packet)
   }
 
   /** Sends a complete picture in one packet, which every receiver can decode immediately, to bridge a gap. */
   bridge(source: string, packet: MediaPacket): void {
-    this.#shown = { source, layer: 'high', mediaLine: this.#deps.mediaLine }
-    this.#forward(this.#shown, packet)
+    const shown: PictureSource = { source, layer: 'high', mediaLine: this.#deps.mediaLine }
+    this.#show(shown)
+    this.#forward(shown, packet)
+  }
+
+  #show(picture: PictureSource | null): void {
+    this.#shown = picture
+    this.#held = []
   }
 
   #tryToShow(from: PictureSource, packet: MediaPacket): void {
-    if (readVp8(packet.payload)?.startsKeyframe === true) this.#shown = from
+    if (readVp8(packet.payload)?.startsKeyframe === true) this.#show(from)
     else if (this.#deps.clock.now() - this.#askedAt > askAgainMs) this.#ask(from)
+  }
+
+  #hold(packet: MediaPacket): void {
+    if (readVp8(packet.payload)?.startsKeyframe === true) {
+      this.#held = [packet]
+      this.#heldSince = this.#deps.clock.now()
+    } else if (this.#held.length > 0) this.#held.push(packet)
+    if (this.#held.length > mostHeld.packets) this.#held = []
+  }
+
+  /** Sends what is held, unless there is none, or it is old or of a picture that is no longer wanted. */
+  #sendHeld(): boolean {
+    const held = this.#held
+    const isOld = this.#deps.clock.now() - this.#heldSince > mostHeld.ms
+    const shown = this.#shown
+    if (held.length === 0 || isOld || shown === null) return false
+    if (!isSame(shown, this.#wanted) || !this.#deps.isConnected()) return false
+    this.#held = []
+    for (const packet of held) this.#forward(shown, packet)
+    return true
   }
 
   #forward({ source, layer, mediaLine }: PictureSource, packet: MediaPacket): void {

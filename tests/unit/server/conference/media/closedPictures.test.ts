@@ -35,6 +35,8 @@ const steps = [
   'stopSharing',
   'speak',
   'unkeep',
+  'disconnect',
+  'connect',
 ] as const
 const who = fc.nat({ max: people.length - 1 })
 const Step = fc.oneof(
@@ -50,7 +52,10 @@ afterAll(() => peers.forEach((peer) => peer.close()))
 let nowMs = 100_000
 const clock = { now: () => nowMs }
 
-/** Returns the peers of all participants, which are not connected: what they would send is recorded. */
+/** Participants whose network is gone: what is sent to them is lost, unless it is held. */
+const disconnected = new Set<string>()
+
+/** Returns the peers of all participants: what they would send is recorded. */
 function openPeers(send: (to: string, tag: number) => void): ReadonlyMap<string, Peer> {
   const settings = { port: 0, addresses: [], usernameFragments: new UsernameFragments() }
   const listener = {
@@ -63,6 +68,7 @@ function openPeers(send: (to: string, tag: number) => void): ReadonlyMap<string,
   return new Map(
     people.map(({ uuid }) => {
       const peer = new Peer(settings, clock, listener)
+      vi.spyOn(peer, 'isConnected', 'get').mockImplementation(() => !disconnected.has(uuid))
       vi.spyOn(peer, 'send').mockImplementation((_line, { payload }) => send(uuid, payload[2] ?? -1))
       peers.push(peer)
       return [uuid, peer]
@@ -83,6 +89,7 @@ class Call {
 
   constructor(allPeers: ReadonlyMap<string, Peer>) {
     this.#peers = allPeers
+    disconnected.clear()
     for (const person of people) this.#join(person)
     this.#refresh()
   }
@@ -106,7 +113,10 @@ class Call {
       change({ picture: { ...now.picture, byHost: kind === 'coverByHost' } })
     else if (kind === 'wait' || kind === 'admit') change({ isWaiting: kind === 'wait' })
     else if (kind === 'cutOff' || kind === 'return') change({ isCutOff: kind === 'cutOff' })
-    else if (kind === 'share' || kind === 'stopSharing') {
+    else if (kind === 'disconnect') disconnected.add(person.uuid)
+    else if (kind === 'connect') {
+      if (disconnected.delete(person.uuid)) this.#seats.get(person.uuid)?.connected()
+    } else if (kind === 'share' || kind === 'stopSharing') {
       for (const one of this.present.values()) this.present.set(one.uuid, { ...one, isPresenting: false })
       const isPresenting = kind === 'share'
       this.present.set(person.uuid, { ...now, isPresenting })

@@ -130,6 +130,7 @@ describe('picture of someone who is kept on screen', () => {
 
   it('is forwarded from a packet of the line on which they send their picture alone', () => {
     const { seat, peer } = keeping(3_000_000, senderOf(single), senderOf(single))
+    vi.spyOn(peer, 'isConnected', 'get').mockReturnValue(true)
     const send = vi.spyOn(peer, 'send')
     const packet = { sequenceNumber: 1, timestamp: 0, marker: true, payload: Buffer.from([0x10, 0]) }
     seat.receivePicture('signer', packet, { mediaLine: 'slides', layer: 'high' })

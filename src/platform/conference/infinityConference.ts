@@ -22,7 +22,6 @@ import { detectMediaStalls } from './mediaStallDetector.ts'
 import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
 import { readSnapshot } from './mediaFigures.ts'
 import { QualityReporter } from './qualityReporter.ts'
-import { RedundantVoice } from './redundantVoice.ts'
 import { guardRequests } from './requestGuard.ts'
 import { offerPictureLayers } from './pictureLayers.ts'
 import { isSmallPictureWanted, rosterOf } from './roster.ts'
@@ -91,7 +90,6 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
   const signing = new SigningMeter((isUnclear) => quality.reportSigning(!isUnclear))
   let people: readonly ConferenceParticipant[] = []
   let secondTrack: string | null = null
-  const voice = new RedundantVoice()
   const guards = [
     requests.stop,
     layers.stop,
@@ -110,11 +108,10 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     detectMediaStalls({
       silent: () => connection.broke('packets'),
       heard: () => connection.mended('packets'),
-      measured: (reports, peer) => {
+      measured: (reports) => {
         const snapshot = reports === null ? null : readSnapshot(reports, performance.now())
         quality.add(snapshot)
         if (join.showsKept === true) signing.add(snapshot, signedPictures(people, secondTrack))
-        voice.measured(reports, peer)
       },
     }),
   ]

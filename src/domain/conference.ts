@@ -37,6 +37,12 @@ export interface ConferenceParticipant {
    */
   quality: QualityGrade | null
   presenting: boolean
+  /** True if the reader keeps this participant on screen, beside the active speaker. No one else knows. */
+  kept: boolean
+  /** True for an interpreter of a sign language. */
+  signing: boolean
+  /** True while someone who signs with this participant gets too few frames, or they do. */
+  signingUnclear: boolean
   /**
    * True if the participant joined a locked conference. They see and hear no one until a host admits them.
    */
@@ -98,7 +104,10 @@ export type ConferenceEvent =
   | { kind: 'speaker'; uuid: string | null }
   /** Video and audio of the active speaker; `null` while none is received. */
   | { kind: 'stream'; stream: MediaStream | null }
-  /** Content shared by another participant; null while no one shares. */
+  /**
+   * Content shared by another participant, or else the picture of the person whom this client keeps on
+   * screen; null while there is neither.
+   */
   | { kind: 'presentation'; stream: MediaStream | null }
   /** This client no longer shares content, for example because the user stopped it in the browser. */
   | { kind: 'presenting_ended' }
@@ -126,6 +135,8 @@ export interface ConferenceJoin {
   send: MediaStream | null
   /** `nothing`: control, roster and chat only. `picture`: the speaker's picture without its sound. */
   receive: 'nothing' | 'picture' | 'picture_and_sound'
+  /** True if the client shows the person whom it keeps on screen beside the active speaker. */
+  showsKept?: boolean
 }
 
 /**
@@ -136,6 +147,8 @@ export interface Conference {
   mute(uuid: string, muted: boolean): Promise<boolean>
   muteVideo(uuid: string, muted: boolean): Promise<boolean>
   remove(uuid: string): Promise<boolean>
+  /** Keeps a participant on this client's screen, in place of another, or ends that. */
+  keep(uuid: string, kept: boolean): Promise<boolean>
   /**
    * Sends a message to everyone, or to one participant. Resolves to true once the conference has it. `id` is
    * a uuid that stays the same across retries of one message: this product's own node delivers the message

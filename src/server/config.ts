@@ -48,6 +48,8 @@ export interface Config {
     port: number | null
     /** Addresses of this machine as clients see it, if they are not its own. */
     addresses: readonly string[]
+    /** Maximum number of participants with media in one conference. */
+    seats: number
     stunUrls: readonly string[]
     turnUrls: readonly string[]
     /** Secret shared with the TURN servers; null if they require no credentials. */
@@ -101,6 +103,7 @@ export function readConfig(environment: Environment): Config {
     media: {
       port: mediaPort(read('MEDIA_PORT')),
       addresses: addresses('MEDIA_ADDRESSES', read('MEDIA_ADDRESSES')),
+      seats: wholeNumber('MEDIA_SEATS', read('MEDIA_SEATS')),
       stunUrls: iceUrls('STUN_URLS', read('STUN_URLS'), /^stuns?:[^\s/?@]+$/u),
       turnUrls: iceUrls('TURN_URLS', read('TURN_URLS'), /^turns?:[^\s/?@]+(\?transport=(udp|tcp))?$/u),
       turnSecret: read('TURN_SECRET'),

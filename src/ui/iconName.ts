@@ -45,6 +45,7 @@ export type IconName =
   | 'phone'
   | 'phoneCall'
   | 'phoneDisconnect'
+  | 'pictureInPicture'
   | 'play'
   | 'plus'
   | 'power'

@@ -250,8 +250,8 @@ export const conferenceAttacks: readonly Attack[] = [
     'guests take the media seats of the room and of clinicians',
     guard(
       'server/conference/media/mediaRoom.ts',
-      'this.#seats.size + forScreen + forHost >= mostPeers',
-      'this.#seats.size >= mostPeers',
+      'this.#seats.size + forScreen + forHost >= seats',
+      'this.#seats.size >= seats',
     ),
     by(seats, 'media seats > stay free for the room and for a clinician, however many guests come'),
   ),

@@ -48,6 +48,12 @@ export type QualityMinute = z.infer<typeof QualityMinute>
 export const ConnectionQuality = z.object({ grade: QualityGrade })
 
 /**
+ * Body of POST participants/{uuid}/signing: whether the client sends and receives enough frames for a sign
+ * language, sent whenever it changes. The others see it as `is_signing_unclear` on the roster.
+ */
+export const SigningClarity = z.object({ is_clear: z.boolean() })
+
+/**
  * Owners of the connection that a minute is about: the room's screen, the patient's own phone or tablet, or an
  * invited person.
  */

@@ -10,6 +10,8 @@ import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RoleText } from './RoleText.tsx'
+import { seenIn } from './seenIn.ts'
 import { useParticipantName } from '../useRoomText.ts'
 
 /** Shows the participants of the call. A host can mute and remove the others, and admit those who wait. */
@@ -19,6 +21,7 @@ export function ParticipantList({ call, room }: { call: ActiveCall; room: MeetRo
   const nameOf = useParticipantName(room)
   const [leaving, setLeaving] = useState<ConferenceParticipant | null>(null)
   const [refused, setRefused] = useState(false)
+  const seen = seenIn(people, room.name)
   const ask = (verb: Promise<boolean>) => {
     setRefused(false)
     void verb.then((done) => setRefused(!done))
@@ -32,7 +35,11 @@ export function ParticipantList({ call, room }: { call: ActiveCall; room: MeetRo
             <span className="meet-person">
               <bdi>{nameOf(person)}</bdi>
               <small>
-                <RoleText person={person} roomName={room.name} />
+                {person.kept ? (
+                  <Trans>Kept on screen</Trans>
+                ) : (
+                  <RoleText person={person} roomName={room.name} />
+                )}
                 {!person.nameVerified && (
                   <>
                     {' · '}
@@ -52,29 +59,42 @@ export function ParticipantList({ call, room }: { call: ActiveCall; room: MeetRo
                 </ConnectionBars>
               )}
             </span>
-            {person.waiting && host !== null && (
-              <Button icon="check" onPress={() => ask(host.admit(person.uuid))}>
-                <Trans>Let In</Trans>
-                <span className="sr-only">
-                  {' '}
-                  <bdi>{nameOf(person)}</bdi>
-                </span>
-              </Button>
-            )}
-            {person.hasMedia && !person.waiting && (
-              <Microphone
-                person={person}
-                name={nameOf(person)}
-                onMute={(muted) => ask(call.mutePerson(person.uuid, muted))}
-              />
-            )}
-            {person.canRemove && (
-              <Button icon="x" onPress={() => setLeaving(person)}>
-                <span className="sr-only">
-                  <Trans>Remove {nameOf(person)}</Trans>
-                </span>
-              </Button>
-            )}
+            <span className="meet-person-keys">
+              {person.waiting && host !== null && (
+                <Button icon="check" onPress={() => ask(host.admit(person.uuid))}>
+                  <Trans>Let In</Trans>
+                  <span className="sr-only">
+                    {' '}
+                    <bdi>{nameOf(person)}</bdi>
+                  </span>
+                </Button>
+              )}
+              {seen.includes(person) && (
+                <Button
+                  icon="pictureInPicture"
+                  pressed={person.kept}
+                  onPress={() => ask(call.keepPerson(person.uuid, !person.kept))}
+                >
+                  <span className="sr-only">
+                    <Trans>Keep {nameOf(person)} on screen</Trans>
+                  </span>
+                </Button>
+              )}
+              {person.hasMedia && !person.waiting && (
+                <Microphone
+                  person={person}
+                  name={nameOf(person)}
+                  onMute={(muted) => ask(call.mutePerson(person.uuid, muted))}
+                />
+              )}
+              {person.canRemove && (
+                <Button icon="x" onPress={() => setLeaving(person)}>
+                  <span className="sr-only">
+                    <Trans>Remove {nameOf(person)}</Trans>
+                  </span>
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -140,17 +160,4 @@ function QualityText({ grade }: { grade: NonNullable<ConferenceParticipant['qual
     case 'poor':
       return <Trans>Weak connection</Trans>
   }
-}
-
-/** Shows a participant's role in a word. The room's remote joins only to control, and sends no media. */
-function RoleText({ person, roomName }: { person: ConferenceParticipant; roomName: string }) {
-  if (person.waiting) return <Trans>Waiting to be let in</Trans>
-  if (person.isMe) return <Trans>You</Trans>
-  if (person.protocol === 'sip') return <Trans>Joined by phone</Trans>
-  if (person.role === 'guest')
-    return person.invitedAs === 'interpreter' ? <Trans>Interpreter</Trans> : <Trans>Guest</Trans>
-  if (person.name === roomName) return <Trans>Patient’s room</Trans>
-  if (person.invitedAs === 'clinician') return <Trans>Clinician</Trans>
-  // A patient's own phone in a room without a screen, or a tablet that shows the call.
-  return person.protocol === 'api' ? <Trans>Patient’s remote</Trans> : <Trans>Patient</Trans>
 }

@@ -1,7 +1,7 @@
 import type { InfinityClient } from '@pexip/infinity'
 import type { Conference } from '../../domain/conference.ts'
 
-type Verb = 'mute' | 'muteVideo' | 'remove' | 'say' | 'lock' | 'admit' | 'dial' | 'endForAll'
+type Verb = 'mute' | 'muteVideo' | 'remove' | 'keep' | 'say' | 'lock' | 'admit' | 'dial' | 'endForAll'
 
 /** Requests to the node that concern the conference and its participants. */
 export function conferenceVerbs(client: InfinityClient): Pick<Conference, Verb> {
@@ -10,6 +10,10 @@ export function conferenceVerbs(client: InfinityClient): Pick<Conference, Verb> 
     muteVideo: (uuid, muted) =>
       done(client.muteVideo({ muteVideo: muted, participantUuid: participant(client, uuid) })),
     remove: (uuid) => done(client.kick({ participantUuid: participant(client, uuid) })),
+    keep: (uuid, kept) => {
+      const path = `participants/${participant(client, uuid)}/${kept ? 'keep' : 'unkeep'}`
+      return done(client.sendConferenceRequest({ path, method: 'POST', payload: {} }))
+    },
     // Not `sendMessage`: the client would automatically resend a failed message, which could then arrive
     // twice.
     say: async (text, id, to) => {

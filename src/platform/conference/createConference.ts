@@ -40,6 +40,7 @@ export function createConference(): ConferencePort {
         mute: (uuid, muted) => ask(false, (it) => it.mute(uuid, muted)),
         muteVideo: (uuid, muted) => ask(false, (it) => it.muteVideo(uuid, muted)),
         remove: (uuid) => ask(false, (it) => it.remove(uuid)),
+        keep: (uuid, kept) => ask(false, (it) => it.keep(uuid, kept)),
         say: (text, id, to) => ask(false, (it) => it.say(text, id, to)),
         sendStream: (stream) => void joined.then((it) => it?.sendStream(stream)),
         present: (stream) => void joined.then((it) => it?.present(stream)),

@@ -4,7 +4,14 @@ import {
   createInfinityClient,
   createInfinityClientSignals,
 } from '@pexip/infinity'
-import type { Conference, ConferenceEnd, ConferenceEvent, ConferenceJoin } from '../../domain/conference.ts'
+import { keptBeside, signsWith } from '../../domain/calls/keptPerson.ts'
+import type {
+  Conference,
+  ConferenceEnd,
+  ConferenceEvent,
+  ConferenceJoin,
+  ConferenceParticipant,
+} from '../../domain/conference.ts'
 import { silenceClientLogs } from './clientLogs.ts'
 import { endOf, refusalOf } from './conferenceEnds.ts'
 import { conferenceVerbs } from './conferenceVerbs.ts'
@@ -15,10 +22,10 @@ import { detectMediaStalls } from './mediaStallDetector.ts'
 import { ignoreKnownRejections } from './ignoreKnownRejections.ts'
 import { readSnapshot } from './mediaFigures.ts'
 import { QualityReporter } from './qualityReporter.ts'
-import { RedundantVoice } from './redundantVoice.ts'
 import { guardRequests } from './requestGuard.ts'
 import { offerPictureLayers } from './pictureLayers.ts'
 import { isSmallPictureWanted, rosterOf } from './roster.ts'
+import { type SignedPictures, SigningMeter } from './signingMeter.ts'
 import { SentStream } from './sentStream.ts'
 import { installResilientEventSource } from './resilientEventSource.ts'
 
@@ -69,6 +76,7 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
   })
   const requests = guardRequests({
     ticket: join.ticket ?? null,
+    showsKept: join.showsKept === true,
     entered: (given) => (ticket = given),
     released: (isKnown) => (wasLetGo = isKnown),
   })
@@ -79,7 +87,9 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
       client.sendConferenceRequest({ path: `participants/${me}/${path}`, method: 'POST', payload }),
     changed: () => showRoster(),
   })
-  const voice = new RedundantVoice()
+  const signing = new SigningMeter((isUnclear) => quality.reportSigning(!isUnclear))
+  let people: readonly ConferenceParticipant[] = []
+  let secondTrack: string | null = null
   const guards = [
     requests.stop,
     layers.stop,
@@ -98,9 +108,10 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     detectMediaStalls({
       silent: () => connection.broke('packets'),
       heard: () => connection.mended('packets'),
-      measured: (reports, peer) => {
-        quality.add(reports === null ? null : readSnapshot(reports, performance.now()))
-        voice.measured(reports, peer)
+      measured: (reports) => {
+        const snapshot = reports === null ? null : readSnapshot(reports, performance.now())
+        quality.add(snapshot)
+        if (join.showsKept === true) signing.add(snapshot, signedPictures(people, secondTrack))
       },
     }),
   ]
@@ -118,7 +129,9 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     if (me === '') return
     const participants = client.getParticipants('main')
     layers.sendSmall(isSmallPictureWanted(participants, me))
-    say({ kind: 'roster', people: rosterOf(participants, me, quality.grade) })
+    people = rosterOf(participants, me, quality.grade)
+    layers.preferFrames(signsWith(people) !== null)
+    say({ kind: 'roster', people })
   }
   const callType = callTypeOf(join.send !== null, join.receive)
   const isControlOnly = callType === ClientCallType.None
@@ -197,9 +210,13 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
   })
   signals.onPinRequired.add(() => end('pin_wrong'))
   calls.onRemoteStream.add((stream) => say({ kind: 'stream', stream }))
-  calls.onRemotePresentationStream.add((stream) => say({ kind: 'presentation', stream }))
+  const showSecond = (stream: MediaStream | null): void => {
+    secondTrack = stream?.getVideoTracks()[0]?.id ?? null
+    say({ kind: 'presentation', stream })
+  }
+  calls.onRemotePresentationStream.add(showSecond)
   calls.onPresentationConnectionChange.add(({ send, recv }) => {
-    if (recv === 'disconnected' || recv === 'failed') say({ kind: 'presentation', stream: null })
+    if (recv === 'disconnected' || recv === 'failed') showSecond(null)
     presenter.changed(send)
   })
   calls.onReconnecting.add(() => connection.broke('media'))
@@ -226,5 +243,20 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
       end('left')
       if (!isGone) await client.disconnect({ reason: 'User initiated disconnect' }).catch(() => undefined)
     },
+  }
+}
+
+/** Returns the pictures of a signed conversation; null if no one signs with this client. */
+function signedPictures(
+  people: readonly ConferenceParticipant[],
+  secondTrack: string | null,
+): SignedPictures | null {
+  const other = signsWith(people)
+  if (other === null) return null
+  return {
+    isSent: people.some(({ isMe, videoMuted }) => isMe && !videoMuted),
+    // While someone shares, the other's picture is shown only when they speak.
+    isReceived: !other.videoMuted && !other.cutOff && keptBeside(people) === other,
+    track: secondTrack,
   }
 }

@@ -31,6 +31,7 @@ const Entry = z.extend(Counters, {
   kind: z.optional(z.string()),
   /** Of a report about what arrived on the other side: the stream that it is about. */
   localId: z.optional(z.string()),
+  trackIdentifier: z.optional(z.string()),
   jitter: figure,
 })
 type Entry = z.infer<typeof Entry>
@@ -159,6 +160,37 @@ export function figuresBetween(before: MediaSnapshot, after: MediaSnapshot): Med
 function isPlaceholder(entry: Entry, grown: (entry: Entry, counter: Counter) => number | null): boolean {
   const frames = grown(entry, 'framesDecoded') ?? 0
   return frames > 0 && grown(entry, 'keyFramesDecoded') === frames
+}
+
+/**
+ * Returns the frames per second that a client sent and received between two moments; null where it had no
+ * such picture. `track` names the received picture that counts; null for the smoothest.
+ */
+export function pictureRates(
+  before: MediaSnapshot,
+  after: MediaSnapshot,
+  track: string | null,
+): { up: number | null; down: number | null } {
+  const seconds = (after.at - before.at) / 1_000
+  const rate = (entry: Entry, counter: 'framesEncoded' | 'framesDecoded') => {
+    const now = entry[counter]
+    const then = before.entries.get(entry.id)?.[counter] ?? 0
+    return now === undefined ? null : Math.max(0, now - then) / seconds
+  }
+  const pictures = [...after.entries.values()].filter(({ kind }) => kind === 'video')
+  return {
+    up: most(
+      pictures.filter(({ type }) => type === 'outbound-rtp').map((entry) => rate(entry, 'framesEncoded')),
+    ),
+    down: most(
+      pictures
+        .filter(
+          (entry) =>
+            entry.type === 'inbound-rtp' && (track ?? entry.trackIdentifier) === entry.trackIdentifier,
+        )
+        .map((entry) => rate(entry, 'framesDecoded')),
+    ),
+  }
 }
 
 /** Returns the figures of two periods, the later one after the earlier one. */

@@ -13,6 +13,10 @@ const lowRid = 'l'
 export interface PictureLayers {
   /** Sends the small layer, or stops it: it takes as much of the processor as a part of the full one. */
   sendSmall(isWanted: boolean): void
+  /**
+   * Keeps the frame rate of the picture before its size, or lets the browser decide: signs need the frames.
+   */
+  preferFrames(isPreferred: boolean): void
   /** Makes no more layers in later calls. */
   stop(): void
 }
@@ -28,6 +32,8 @@ export function offerPictureLayers(isOwnNode: () => boolean): PictureLayers {
   const { addTransceiver } = prototype
   let pictures: LayeredPicture[] = []
   let isSmallWanted = false
+  let isMotionPreferred = false
+  const wishes = () => ({ isSmallWanted, isMotionPreferred })
   const layered: typeof addTransceiver = function (this: RTCPeerConnection, track, init) {
     const { sendEncodings: encodings, direction = 'sendrecv' } = init ?? {}
     const isPicture = (typeof track === 'string' ? track : track.kind) === 'video'
@@ -45,7 +51,9 @@ export function offerPictureLayers(isOwnNode: () => boolean): PictureLayers {
       // Changed in place: the client sets these parameters again later.
       encodings.splice(0, encodings.length, small, { ...single, rid: 'h', maxBitrate: highBitrate })
       const transceiver = addTransceiver.call(this, track, init)
-      pictures = [...pictures.filter(isOpen), { sender: transceiver.sender, small }]
+      const picture = { sender: transceiver.sender, small }
+      pictures = [...pictures.filter(isOpen), picture]
+      if (isMotionPreferred) void apply(picture, wishes)
       return transceiver
     }
     return addTransceiver.call(this, track, init)
@@ -55,7 +63,17 @@ export function offerPictureLayers(isOwnNode: () => boolean): PictureLayers {
     sendSmall: (isWanted) => {
       if (isWanted === isSmallWanted) return
       isSmallWanted = isWanted
-      for (const picture of pictures.filter(isOpen)) void activate(picture, isWanted)
+      for (const picture of pictures.filter(isOpen)) void apply(picture, wishes)
+    },
+    preferFrames: (isPreferred) => {
+      // A camera that was changed since has a track without the hint.
+      const hint = isPreferred ? 'motion' : ''
+      const isHinted = pictures
+        .filter(isOpen)
+        .every(({ sender: { track } }) => (track?.contentHint ?? hint) === hint)
+      if (isPreferred === isMotionPreferred && isHinted) return
+      isMotionPreferred = isPreferred
+      for (const picture of pictures.filter(isOpen)) void apply(picture, wishes)
     },
     stop: () => {
       if (prototype.addTransceiver === layered) prototype.addTransceiver = addTransceiver
@@ -69,14 +87,30 @@ interface LayeredPicture {
   readonly small: RTCRtpEncodingParameters
 }
 
+interface Wishes {
+  readonly isSmallWanted: boolean
+  readonly isMotionPreferred: boolean
+}
+
 function isOpen({ sender: { transport } }: LayeredPicture): boolean {
   return transport?.state !== 'closed' && transport?.state !== 'failed'
 }
 
 /** Without the small layer, the node pauses the picture of those whose network is weak, so a failure ends here. */
-async function activate({ sender, small }: LayeredPicture, active: boolean): Promise<void> {
+async function apply(picture: LayeredPicture, wishes: () => Wishes, isRepeated = false): Promise<void> {
+  const { sender, small } = picture
+  const { isSmallWanted: active, isMotionPreferred } = wishes()
   small.active = active
+  if (sender.track) sender.track.contentHint = isMotionPreferred ? 'motion' : ''
   const parameters = sender.getParameters()
   for (const encoding of parameters.encodings) if (encoding.rid === lowRid) encoding.active = active
-  await sender.setParameters(parameters).catch(() => undefined)
+  // Chromium and WebKit follow the hint; others, this parameter of the newer standard.
+  if (isMotionPreferred) Reflect.set(parameters, 'degradationPreference', 'maintain-framerate')
+  else Reflect.deleteProperty(parameters, 'degradationPreference')
+  try {
+    await sender.setParameters(parameters)
+  } catch {
+    // Another change was under way, and has changed what this one was based on.
+    if (!isRepeated) await apply(picture, wishes, true)
+  }
 }

@@ -41,6 +41,11 @@ export class QualityReporter {
     this.#meter.flush()
   }
 
+  /** Reports whether signs can be followed here. */
+  reportSigning(isClear: boolean): void {
+    this.#send('signing', { is_clear: isClear })
+  }
+
   #setGrade(grade: QualityGrade): void {
     this.#grade = grade
     this.#send('connection_quality', { grade })

@@ -23,6 +23,8 @@ interface RequestListener {
   released(isKnown: boolean): void
   /** Ticket that identifies the requested seat as the same person's; null for a new participant. */
   readonly ticket: string | null
+  /** True if this client shows the person whom it keeps on screen. */
+  readonly showsKept: boolean
   /**
    * Called when a seat was granted. `ticket` restores it later; null if the node does not support tickets.
    */
@@ -43,7 +45,7 @@ export function guardRequests(listener: RequestListener): RequestGuard {
     if (!address.includes('/api/client/v2/conferences/')) return fetch(input, init)
     const signals = [AbortSignal.timeout(patienceMs), ...(init?.signal ? [init.signal] : [])]
     const asksForPlace = address.endsWith('/request_token')
-    const asked = asksForPlace ? withTicket(init, listener.ticket) : init
+    const asked = asksForPlace ? withOwnFields(init, listener) : init
     const response = await fetch(input, { ...asked, signal: AbortSignal.any(signals) })
     const refreshes = address.endsWith('/refresh_token')
     if (response.ok && (asksForPlace || refreshes)) {
@@ -81,11 +83,15 @@ export function guardRequests(listener: RequestListener): RequestGuard {
 const releaseUrlOf = (address: string, token: string): string =>
   `${address.slice(0, address.lastIndexOf('/'))}/release_token?token=${encodeURIComponent(token)}`
 
-/** Adds the ticket to the request body, because `@pexip/infinity` has no option for it. */
-function withTicket(init: RequestInit | undefined, ticket: string | null): RequestInit | undefined {
-  if (ticket === null || typeof init?.body !== 'string') return init
+/** Adds our own fields to the request body, because `@pexip/infinity` has no options for them. */
+function withOwnFields(
+  init: RequestInit | undefined,
+  { ticket, showsKept }: Pick<RequestListener, 'ticket' | 'showsKept'>,
+): RequestInit | undefined {
+  if (typeof init?.body !== 'string') return init
   const asked: unknown = JSON.parse(init.body)
-  return { ...init, body: JSON.stringify({ ...(typeof asked === 'object' && asked), return_ticket: ticket }) }
+  const own = { ...(ticket !== null && { return_ticket: ticket }), ...(showsKept && { shows_kept: true }) }
+  return { ...init, body: JSON.stringify({ ...(typeof asked === 'object' && asked), ...own }) }
 }
 
 async function resultIn(response: Response): Promise<z.infer<typeof Answer>['result']> {

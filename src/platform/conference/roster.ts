@@ -16,13 +16,16 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** Fields of a participant that Pexip's client passes on unchanged. Only our own node sends the first five. */
+/** Fields of a participant that Pexip's client passes on unchanged. Only our node sends the first eight. */
 const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
   is_picture_paused: z.optional(z.unknown()),
   is_small_picture_wanted: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
   connection_quality: z.optional(z.unknown()),
+  is_kept: z.optional(z.unknown()),
+  is_signing: z.optional(z.unknown()),
+  is_signing_unclear: z.optional(z.unknown()),
   is_idp_authenticated: z.optional(z.unknown()),
 })
 
@@ -73,6 +76,9 @@ export function rosterOf(
         picturePaused: raw.is_picture_paused === true,
         quality: isMe ? ownQuality : (QualityGrade.safeParse(raw.connection_quality).data ?? null),
         presenting: one.isPresenting,
+        kept: raw.is_kept === true,
+        signing: raw.is_signing === true,
+        signingUnclear: raw.is_signing_unclear === true,
         waiting: one.isWaiting,
         isMe,
         canMute: one.canMute && (isMe || (isHost && raw.is_self_muted !== true)),

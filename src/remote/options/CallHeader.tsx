@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { chatAtom } from '../../state/calls/chat.ts'
 import { ownQualityAtom } from '../../state/calls/ownQuality.ts'
-import { type CallParticipant, othersAtom } from '../../state/calls/participants.ts'
+import { type CallParticipant, keptPictureAtom, othersAtom } from '../../state/calls/participants.ts'
 import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
 import { ParticipantRole } from '../participants/ParticipantRole.tsx'
 import { CallClock } from './CallClock.tsx'
@@ -41,7 +41,8 @@ function WeakNote({ speaker }: { speaker: CallParticipant }) {
 /** Shows who speaks, their role, the time since the start, the number of others, and what is shared. */
 export function CallHeader({ speaker, onShare, state, children }: CallHeaderProps) {
   const startedAt = useAtomValue(chatAtom)?.startedAt
-  const more = useAtomValue(othersAtom).length - 1
+  const seen = useAtomValue(keptPictureAtom) === null ? 1 : 2
+  const more = useAtomValue(othersAtom).length - seen
   return (
     <div className="call-who">
       <div>

@@ -3,12 +3,19 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { ownMediaAtom } from '../../state/calls/ownMedia.ts'
-import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/calls/participants.ts'
+import {
+  callContentAtom,
+  callPictureAtom,
+  keptPictureAtom,
+  signingUnclearAtom,
+  speakerAtom,
+} from '../../state/calls/participants.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { personTone } from '../participants/personTone.ts'
 import { CallHeader } from './CallHeader.tsx'
+import { KeptPicture } from './KeptPicture.tsx'
 import './ownCall.css'
 import { SharedContent } from './share/SharedContent.tsx'
 import { SoundingVideo } from './SoundingVideo.tsx'
@@ -30,13 +37,16 @@ function WaitingText({ kind, asksForMedia, isConnected }: WaitingTextProps): Rea
 }
 
 /**
- * Shows the call on a patient’s own phone: the speaker with picture and sound, and the patient in the corner.
+ * Shows the call on a patient’s own phone: the speaker with picture and sound, and the patient in the corner;
+ * and below it the person whom the patient keeps on screen.
  */
 export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShare: () => void }) {
   const { t } = useLingui()
   const picture = useAtomValue(callPictureAtom)
   const content = useAtomValue(callContentAtom)
   const speaker = useAtomValue(speakerAtom)
+  const kept = useAtomValue(keptPictureAtom)
+  const isUnclear = useAtomValue(signingUnclearAtom)
   const own = useAtomValue(ownMediaAtom)
   const { kind } = useAtomValue(callAtom)
   const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'
@@ -45,35 +55,43 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
   const selfPicture = selfView ? (own?.picture ?? null) : null
 
   return (
-    <section className="call-stage own-stage" aria-label={t`The call`}>
-      <SharedContent />
-      {picture !== null && (
-        <div className={content === null ? 'call-speaker' : 'call-small'}>
-          <SoundingVideo stream={picture} label={label} seen={isSeen} />
-        </div>
-      )}
-      {speaker !== null && content === null && (picture === null || !isSeen) && (
-        <Avatar name={speaker.name} tone={personTone(speaker.part)} />
-      )}
-      {speaker === null && (
-        <p className="call-waiting" role="status">
-          <WaitingText kind={kind} asksForMedia={own?.camera === 'opening'} isConnected={isConnected} />
-        </p>
-      )}
-      {selfPicture !== null && (
-        <div className="own-self">
-          <CallVideo stream={selfPicture} label={t`Your video`} />
-        </div>
-      )}
-      {speaker !== null && (
-        <CallHeader speaker={speaker} onShare={onShare}>
-          {!isConnected && (
-            <span role="status">
-              <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
-            </span>
-          )}
-        </CallHeader>
-      )}
-    </section>
+    <div className={kept === null ? 'own-stages' : 'own-stages own-two'}>
+      <section className="call-stage own-stage" aria-label={t`The call`}>
+        <SharedContent />
+        {picture !== null && (
+          <div className={content === null ? 'call-speaker' : 'call-small'}>
+            <SoundingVideo stream={picture} label={label} seen={isSeen} />
+          </div>
+        )}
+        {speaker !== null && content === null && (picture === null || !isSeen) && (
+          <Avatar name={speaker.name} tone={personTone(speaker.part)} />
+        )}
+        {speaker === null && (
+          <p className="call-waiting" role="status">
+            <WaitingText kind={kind} asksForMedia={own?.camera === 'opening'} isConnected={isConnected} />
+          </p>
+        )}
+        {selfPicture !== null && (
+          <div className="own-self">
+            <CallVideo stream={selfPicture} label={t`Your video`} />
+          </div>
+        )}
+        {speaker !== null && (
+          <CallHeader speaker={speaker} onShare={onShare}>
+            {!isConnected && (
+              <span role="status">
+                <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
+              </span>
+            )}
+            {isUnclear && kept === null && (
+              <span role="status">
+                <Trans>Signing is not clear</Trans>
+              </span>
+            )}
+          </CallHeader>
+        )}
+      </section>
+      {kept !== null && <KeptPicture {...kept} isUnclear={isUnclear} />}
+    </div>
   )
 }

@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { CallRole } from '../../state/calls/participants.ts'
 
 /** Shows a participant’s role in one word. */
-export function ParticipantRole({ part }: { part: CallRole }) {
+export function ParticipantRole({ part, signing = false }: { part: CallRole; signing?: boolean }) {
+  if (signing) return <Trans>Interpreter, sign language</Trans>
   switch (part) {
     case 'me':
       return <Trans>You</Trans>

@@ -6,8 +6,10 @@ import {
   type CallParticipant,
   muteParticipantAtom,
   removeParticipantAtom,
+  roomIsThereAtom,
 } from '../../state/calls/participants.ts'
-import { sessionAtom } from '../../state/bedside/session.ts'
+import { keepParticipantAtom } from '../../state/calls/keepParticipant.ts'
+import { ownPhoneAtom, sessionAtom } from '../../state/bedside/session.ts'
 import { showToastAtom } from '../../state/toasts.ts'
 import { ConnectionBars } from '../../ui/calls/ConnectionBars.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
@@ -20,17 +22,22 @@ import { PersonImage } from './PersonImage.tsx'
 import { QualityText } from './QualityText.tsx'
 
 /**
- * Row of a participant, with the message to all, the microphone and removal. Removal asks for confirmation.
+ * Row of a participant, with the screen that they are kept on, the message to all, the microphone and
+ * removal. Removal asks for confirmation.
  */
 export function ParticipantRow({ person }: { person: CallParticipant }) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
-  const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting, quality } =
-    person
+  const { uuid, name, nameVerified, part, muted, canMute, canRemove, hasMedia, cutOff, presenting } = person
+  const { quality, kept } = person
   // The room’s own microphone is switched among the options, where its device reports the state.
   const mutable = hasMedia && part !== 'me' && part !== 'remote' && part !== 'room'
+  // The room's screen shows them, or else the patient's own phone.
+  const hasScreen = [useAtomValue(roomIsThereAtom), useAtomValue(ownPhoneAtom)].includes(true)
+  const canKeep = hasScreen && mutable && !person.waiting && part !== 'phone'
   const mute = useSetAtom(muteParticipantAtom)
   const remove = useSetAtom(removeParticipantAtom)
+  const keep = useSetAtom(keepParticipantAtom)
   const showToast = useSetAtom(showToastAtom)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -49,7 +56,7 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
           {part === 'room' && 'room' in session ? <RoomLabel room={session.room} /> : <bdi>{name}</bdi>}
         </strong>
         <small>
-          <ParticipantRole part={part} />
+          <ParticipantRole part={part} signing={person.signing} />
           {!nameVerified && (
             <>
               {' · '}
@@ -76,6 +83,16 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
         )}
       </div>
       <div className="participant-keys">
+        {canKeep && (
+          <Button
+            icon="pictureInPicture"
+            pressed={kept}
+            state={busy ? 'busy' : 'idle'}
+            onPress={() => run(keep(uuid, !kept))}
+          >
+            <Trans>Keep on screen</Trans> <span className="sr-only">{name}</span>
+          </Button>
+        )}
         {part !== 'me' && part !== 'room' && (
           <Link to="/chat" className={buttonClass()} aria-label={t`Message everyone, including ${name}`}>
             <Icon name="chatCircleDots" />

@@ -6,6 +6,7 @@ import { useNow } from '../useNow.ts'
 import { CallBar } from './CallBar.tsx'
 import { CallPrivacy } from './CallPrivacy.tsx'
 import type { CallProps } from './callProps.ts'
+import { KeptPicture } from './KeptPicture.tsx'
 import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { ShowCodeButton } from '../entry/ShowCodeButton.tsx'
@@ -16,18 +17,18 @@ import { SoundNote } from './SoundNote.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
 /**
- * Shows the other participant large, or shared content large and the speaker small. Always shows who sees the
- * room.
+ * Shows the other participant large, or shared content large and the speaker small, or the person who is kept
+ * on screen large beside the speaker. Always shows who sees the room.
  */
 export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: CallProps<'talking'>) {
   const { t } = useLingui()
   const { selfview } = useAtomValue(monitor.wishesAtom)
   const now = useNow(monitor.monotonic)
-  const { shown, stream, presentation, presenter, opensAt, picturePaused } = call
+  const { shown, stream, presentation, presenter, opensAt, picturePaused, kept, signingUnclear } = call
   const name = shown.name
   const presenterName = presenter?.name ?? name
   return (
-    <main className={presentation === null ? 'room-call' : 'room-call room-call-presented'}>
+    <main className={layoutOf(call)}>
       <Title>{t`Call with ${name}`}</Title>
       {presentation !== null && (
         <CallVideo
@@ -45,6 +46,7 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
       ) : (
         presentation === null && <NoPicture shown={shown} paused={picturePaused} />
       )}
+      {kept !== null && <KeptPicture kept={kept} isUnclear={signingUnclear} />}
       {opensAt === null && (
         <div className="room-call-top">
           <CallPrivacy call={call} privacy={privacy} />
@@ -78,17 +80,34 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
   )
 }
 
-/** Warns of a weak connection: the room's own first, because people in the room can do something about it. */
-function WeakNote({ call: { shown, weak, lost } }: { call: ActiveRoomCall }) {
-  if (lost || (!weak && (shown.quality !== 'poor' || shown.cutOff))) return null
+function layoutOf({ presentation, kept }: ActiveRoomCall): string {
+  if (kept !== null) return 'room-call room-call-two'
+  return presentation === null ? 'room-call' : 'room-call room-call-presented'
+}
+
+/**
+ * Warns of a weak connection: the room's own first, because people in the room can do something about it. With
+ * only two people in the call, it also warns that signs cannot be followed.
+ */
+function WeakNote({ call: { shown, weak, lost, kept, signingUnclear } }: { call: ActiveRoomCall }) {
+  const isUnclear = signingUnclear && kept === null
+  const isOtherWeak = shown.quality === 'poor' && !shown.cutOff
+  if (lost || (!weak && !isOtherWeak && !isUnclear)) return null
   return (
     <WeakConnectionNote>
+      {isUnclear && (
+        <strong>
+          <Trans>Signing is not clear</Trans>
+        </strong>
+      )}
       {weak ? (
         <Trans>This room’s connection is weak.</Trans>
       ) : (
-        <Trans>
-          The connection of <bdi>{shown.name}</bdi> is weak.
-        </Trans>
+        isOtherWeak && (
+          <Trans>
+            The connection of <bdi>{shown.name}</bdi> is weak.
+          </Trans>
+        )
       )}
     </WeakConnectionNote>
   )

@@ -3,6 +3,7 @@ import type { Welcome } from '../../contract/devices/deviceLink.ts'
 import type { ActiveRoomCall } from '../../state/monitor/callView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { clockText } from '../../domain/clockText.ts'
+import { RoleText } from './RoleText.tsx'
 
 /**
  * Shows the room, the participant who is seen, and the duration of the call. `now` is on the monotonic clock.
@@ -48,7 +49,7 @@ export function CallBar({
           <bdi>{shown.name}</bdi>
         </strong>
         <small>
-          <RoleText shown={shown} />
+          <RoleText person={shown} />
           {' · '}
           <bdi>{clockText(now - since)}</bdi>
           {shown.muted && (
@@ -61,10 +62,4 @@ export function CallBar({
       </div>
     </footer>
   )
-}
-
-/** Shows in one word who is seen. */
-function RoleText({ shown: { role, invitedAs } }: Pick<ActiveRoomCall, 'shown'>) {
-  if (invitedAs === 'interpreter') return <Trans>Interpreter</Trans>
-  return role === 'guest' ? <Trans>Guest</Trans> : <Trans>Clinician</Trans>
 }

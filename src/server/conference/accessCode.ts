@@ -8,6 +8,8 @@ interface Standing {
   part: InvitedRole | null
   invite: string | null
   accountName: string | null
+  /** True for an interpreter of a sign language. */
+  isSigning: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ export function checkAccessCode(
   given: string,
 ): AccessCodeVerdict {
   const pin = given === 'none' ? '' : given
-  const uninvited = { part: null, invite: null, accountName: null }
+  const uninvited = { part: null, invite: null, accountName: null, isSigning: false }
   if (pin === '') return guestPin === null ? { role: 'guest', ...uninvited } : 'required'
   if (isSame(pin, hostPin)) return { role: 'chair', ...uninvited }
   if (guestPin !== null && isSame(pin, guestPin)) return { role: 'guest', ...uninvited }
@@ -30,12 +32,13 @@ export function checkAccessCode(
   return invite === undefined ? null : standingOf(invite)
 }
 
-function standingOf({ id, kind, accountName = null }: ConferenceInvite): Standing {
+function standingOf({ id, kind, accountName = null, isSigning = false }: ConferenceInvite): Standing {
   return {
     role: kind === 'clinician' ? 'chair' : 'guest',
     part: kind === 'guest' ? null : kind,
     invite: id,
     accountName,
+    isSigning,
   }
 }
 

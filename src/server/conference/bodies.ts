@@ -22,6 +22,8 @@ export const RequestTokenBody = z.object({
   supports_direct_chat: z._default(z.boolean(), false),
   /** Ours, not Pexip’s: the value from an earlier response, to receive what was said in the meantime. */
   return_ticket: z.optional(z.string().check(z.maxLength(1_000))),
+  /** Ours, not Pexip’s: the page shows a second picture beside the active speaker’s. */
+  shows_kept: z._default(z.boolean(), false),
 })
 
 /** Body with which Pexip’s client releases its token when its page is closed or reloaded. */

@@ -3,22 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../config.ts'
 import type { ConferenceEntry } from './conferenceRegistry.ts'
 import { ChatLog } from './chatLog.ts'
-import {
-  chatEvent,
-  type ChatText,
-  participantEvent,
-  presentationEvent,
-  type Rules,
-  stageEvent,
-  statusOf,
-} from './conferenceEvents.ts'
+import { chatEvent, type ChatText, type Rules, statusOf } from './conferenceEvents.ts'
 import { DepartedPeople } from './departedPeople.ts'
 import { type ConferenceEvent, EventStream } from './eventStream.ts'
 import { type Newcomer, newParticipant } from './newcomer.ts'
 import type { Participant } from './participant.ts'
-import { looksAway } from './policy.ts'
 import type { Attendee } from './rejoinToken.ts'
-import { type Seat, replacesParticipant } from './replacesParticipant.ts'
+import { replacesParticipant } from './replacesParticipant.ts'
+import { type Member, SecondPictures } from './secondPictures.ts'
 import { MessageDeduplicator } from './messageDeduplicator.ts'
 
 /**
@@ -32,10 +24,6 @@ export const conferenceOver = 'Conference terminated by an administrator'
 
 /** Reason sent to a page whose participant joined through the same invite on another page. */
 const joinedElsewhere = 'Joined from another page'
-
-interface Member extends Seat {
-  readonly stream: EventStream
-}
 
 /**
  * Why a participant is no longer in the conference: they left, their page was closed or reloaded, their
@@ -70,15 +58,18 @@ export class Conference {
   readonly #taken = new MessageDeduplicator()
   readonly #chatLog = new ChatLog()
   readonly #gone = new DepartedPeople()
+  readonly #second: SecondPictures
   /** Invites of removed participants. */
   readonly #endedInvites = new Set<string>()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
-  #stage: readonly string[] = []
   #isEnding = false
 
   constructor(deps: ConferenceDeps) {
-    this.entry = deps.entry
+    const { entry } = deps
+    this.entry = entry
     this.#deps = deps
+    const onDue = () => this.#changed()
+    this.#second = new SecondPictures({ entry, members: this.#members, onDue })
   }
 
   get rules(): Rules {
@@ -109,9 +100,10 @@ export class Conference {
     if (isSame)
       for (const event of this.#chatLog.heardBy(returning.person, returning.since)) stream.sendChat(event)
     const formerly = returning?.person ?? null
-    this.#members.set(participant.uuid, { participant, stream, attendee, formerly })
+    const untold = { kept: null, second: null, beside: null, isClosing: false }
+    this.#members.set(participant.uuid, { participant, stream, attendee, formerly, ...untold })
     this.#publish('participant_create', participant)
-    this.#deps.onChange(this)
+    this.#changed()
     for (const { uuid } of this.participants) this.#clearIfSucceeded(uuid)
     for (const other of this.participants)
       if (invite !== null && other.invite === invite && other.uuid !== participant.uuid)
@@ -121,21 +113,26 @@ export class Conference {
 
   /** Changes a participant and informs the others; does nothing if nothing changed. */
   update(uuid: string, change: Partial<Omit<Participant, 'uuid'>>): void {
+    if (this.#apply(uuid, change)) this.#changed()
+  }
+
+  /** Changes a participant; returns true if anything changed. */
+  #apply(uuid: string, change: Partial<Omit<Participant, 'uuid'>>): boolean {
     const member = this.#members.get(uuid)
-    if (member === undefined) return
+    if (member === undefined) return false
     const before = member.participant
     const after = { ...before, ...change }
-    if (isDeepStrictEqual(before, after)) return
+    if (isDeepStrictEqual(before, after)) return false
     member.participant = after
     // A participant who is let in immediately sees who is there.
     if (before.isWaiting && !after.isWaiting)
       for (const event of this.#standing(uuid)) member.stream.send(event)
     this.#publish('participant_update', after)
     if (before.isCutOff !== after.isCutOff) {
-      this.setStage(this.#stage)
+      this.#second.resendStage()
       this.#clearIfSucceeded(uuid)
     }
-    this.#deps.onChange(this)
+    return true
   }
 
   /**
@@ -172,8 +169,9 @@ export class Conference {
     for (const { participant, stream } of this.#members.values())
       if (!participant.isWaiting) stream.send(event)
     this.#deps.onLeft(this, uuid)
+    if (departure === 'left' || departure === 'removed') this.#second.forget(member)
     const { displayName } = member.participant
-    this.#deps.onChange(this, { displayName, departure })
+    this.#changed({ displayName, departure })
   }
 
   end(reason: string): void {
@@ -225,13 +223,40 @@ export class Conference {
   present(uuid: string, on: boolean): void {
     const before = this.presenter
     if (on === (before?.uuid === uuid)) return
-    if (before !== null) this.update(before.uuid, { isPresenting: false })
-    if (on) this.update(uuid, { isPresenting: true })
-    const presenter = this.presenter
-    if (presenter === null) this.#broadcast({ name: 'presentation_stop', data: {} })
-    // Not sent to the presenter: Pexip’s client takes this event for another participant’s presentation and
-    // would stop its own.
-    else this.#broadcast(presentationEvent(presenter), presenter.uuid)
+    if (before !== null) {
+      this.#apply(before.uuid, { isPresenting: false })
+      const member = this.#members.get(before.uuid)
+      if (member !== undefined) this.#second.stoppedSharing(member)
+    }
+    if (on) this.#apply(uuid, { isPresenting: true })
+    this.#changed()
+  }
+
+  /** Reports whether a participant may keep another on screen. */
+  mayKeep(viewer: Participant, other: Participant): boolean {
+    return this.#second.mayKeep(viewer, other)
+  }
+
+  /** Keeps a participant on the screen of another, or of the other’s whole room, until `unkeep`. */
+  keep(uuid: string, other: string): void {
+    const [viewer, target] = [this.#members.get(uuid), this.#members.get(other)]
+    if (viewer === undefined || target === undefined) return
+    this.#second.choose(viewer, target)
+    this.#changed()
+  }
+
+  /** Ends that; does nothing if another one is kept. */
+  unkeep(uuid: string, other: string): void {
+    const viewer = this.#members.get(uuid)
+    if (viewer?.kept !== other) return
+    this.#second.choose(viewer, null)
+    this.#changed()
+  }
+
+  /** Called when a participant opened another call. */
+  callOpened(uuid: string): void {
+    const member = this.#members.get(uuid)
+    if (member !== undefined) this.#second.callOpened(member)
   }
 
   raiseHand(uuid: string): void {
@@ -240,9 +265,15 @@ export class Conference {
 
   /** Sets the participants on stage, the active speaker first. */
   setStage(stage: readonly string[]): void {
-    this.#stage = stage
-    for (const { participant, stream } of this.#members.values())
-      if (!participant.isWaiting) stream.send(stageEvent(this.#stageOf(participant)))
+    this.#second.setStage(stage)
+  }
+
+  /** Returns the events that describe the participants to one of them. */
+  rosterOf(uuid: string): ConferenceEvent[] {
+    const member = this.#members.get(uuid)
+    if (member === undefined) return []
+    const visible = this.visibleTo(member.participant)
+    return visible.map((one) => this.#second.described('participant_create', one, member))
   }
 
   /** Returns the participants whom this one may see: one who waits sees only themselves. */
@@ -269,29 +300,16 @@ export class Conference {
   }
 
   #standing(uuid: string): ConferenceEvent[] {
-    const viewer = this.participant(uuid)
-    if (viewer === null) return []
-    const { presenter } = this
+    const member = this.#members.get(uuid)
+    if (member === undefined) return []
     return [
       { name: 'participant_sync_begin', data: {} },
-      ...this.visibleTo(viewer).map((person) =>
-        participantEvent('participant_create', person, this.entry.alias),
-      ),
+      ...this.rosterOf(uuid),
       { name: 'participant_sync_end', data: {} },
       { name: 'conference_update', data: statusOf(this.#rules) },
-      stageEvent(viewer.isWaiting ? [] : this.#stageOf(viewer)),
-      ...(presenter === null || presenter.uuid === uuid || viewer.isWaiting
-        ? []
-        : [presentationEvent(presenter)]),
+      this.#second.stageFor(member),
+      ...this.#second.standingFor(member),
     ]
-  }
-
-  /** Returns the stage as one participant sees it. */
-  #stageOf(viewer: Participant): readonly string[] {
-    return this.#stage.filter((uuid) => {
-      const other = this.participant(uuid)
-      return other === null || (!other.isCutOff && !looksAway(viewer, other, this.entry.own))
-    })
   }
 
   /** Current time in epoch seconds. */
@@ -300,13 +318,18 @@ export class Conference {
   }
 
   #publish(name: 'participant_create' | 'participant_update', changed: Participant): void {
-    const event = participantEvent(name, changed, this.entry.alias)
-    for (const { participant, stream } of this.#members.values())
-      if (!participant.isWaiting || participant.uuid === changed.uuid) stream.send(event)
+    for (const member of this.#members.values())
+      if (!member.participant.isWaiting || member.participant.uuid === changed.uuid)
+        member.stream.send(this.#second.described(name, changed, member))
   }
 
-  #broadcast(event: ConferenceEvent, except?: string): void {
+  #broadcast(event: ConferenceEvent): void {
     for (const { participant, stream } of this.#members.values())
-      if (!participant.isWaiting && participant.uuid !== except) stream.send(event)
+      if (!participant.isWaiting) stream.send(event)
+  }
+
+  #changed(departed?: Departed): void {
+    this.#second.update()
+    this.#deps.onChange(this, departed)
   }
 }

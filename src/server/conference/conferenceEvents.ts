@@ -34,9 +34,9 @@ export function statusOf({ locked, guestsMuted, guestsCanUnmute }: Rules): Recor
 export function participantEvent(
   name: 'participant_create' | 'participant_update',
   participant: Participant,
-  alias: string,
+  { alias, isKept }: { alias: string; isKept: boolean },
 ): ConferenceEvent {
-  return { name, data: wireParticipant(participant, alias) }
+  return { name, data: wireParticipant(participant, alias, isKept) }
 }
 
 /** Builds the event that lists the participants on stage, the active speaker first. */

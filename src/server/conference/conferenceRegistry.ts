@@ -9,6 +9,8 @@ export interface ConferenceInvite {
   readonly accessCode: string
   /** Name of the account that joined with it; absent or null for a person without one. */
   readonly accountName?: string | null
+  /** True if an interpreter of a sign language was invited. */
+  readonly isSigning?: boolean
 }
 
 /** A conference that can be joined now. Its access codes are random for each call. */

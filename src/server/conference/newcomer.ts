@@ -10,7 +10,9 @@ export interface Newcomer {
   readonly invite: Participant['invite']
   /** Name of the account with which they joined, if any. */
   readonly accountName: string | null
+  readonly isSigning: boolean
   readonly supportsDirectChat: boolean
+  readonly showsKept: boolean
   /** Identity of a participant who was in the conference before. */
   readonly returning?: Attendee | null
 }
@@ -19,11 +21,9 @@ export interface Newcomer {
  * Returns the newcomer as a participant: waiting outside if the conference is locked, and muted if guests
  * are. `now` is in epoch seconds.
  */
-export function newParticipant(
-  { displayName, role, part, invite, accountName, supportsDirectChat }: Newcomer,
-  rules: Rules,
-  now: number,
-): Participant {
+export function newParticipant(newcomer: Newcomer, rules: Rules, now: number): Participant {
+  const { displayName, role, part, invite, accountName, isSigning } = newcomer
+  const { supportsDirectChat, showsKept } = newcomer
   const isGuest = role === 'guest'
   return {
     uuid: randomUUID(),
@@ -38,6 +38,10 @@ export function newParticipant(
     picture: { bySelf: false, byHost: false },
     isClientMuted: false,
     isPresenting: false,
+    isSigning,
+    isSigningUnclear: false,
+    showsKept,
+    keeps: null,
     media: 'none',
     isCutOff: false,
     isPicturePaused: false,

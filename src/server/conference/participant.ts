@@ -39,6 +39,14 @@ export interface Participant {
   /** True if the participant’s own client reports that it sends no sound. */
   readonly isClientMuted: boolean
   readonly isPresenting: boolean
+  /** True for an interpreter of a sign language. */
+  readonly isSigning: boolean
+  /** True while their client sends or receives too few frames for a sign language. */
+  readonly isSigningUnclear: boolean
+  /** True if the participant’s page can show a second picture beside the active speaker’s. */
+  readonly showsKept: boolean
+  /** Participant whose picture they see beside the active speaker’s; null for none. Only they may know. */
+  readonly keeps: string | null
   readonly supportsDirectChat: boolean
   readonly media: MediaKind
   /** True if no media arrives from the participant; nothing is sent to them until it does again. */
@@ -83,8 +91,15 @@ export function rosterEntry(participant: Participant): RosterEntry {
   }
 }
 
-/** Returns the object in `participants` and in the participant events: Pexip's Client API v2. */
-export function wireParticipant(participant: Participant, alias: string): Record<string, unknown> {
+/**
+ * Returns the object in `participants` and in the participant events: Pexip's Client API v2. `isKept` is true
+ * if the reader keeps this participant on screen.
+ */
+export function wireParticipant(
+  participant: Participant,
+  alias: string,
+  isKept: boolean,
+): Record<string, unknown> {
   const { uuid, media } = participant
   return {
     uuid,
@@ -126,6 +141,10 @@ export function wireParticipant(participant: Participant, alias: string): Record
     // (ext)
     is_picture_paused: participant.isPicturePaused,
     is_small_picture_wanted: participant.isSmallPictureWanted,
+    // (ext)
+    is_kept: isKept,
+    is_signing: participant.isSigning,
+    is_signing_unclear: participant.isSigningUnclear,
     connection_quality: media === 'none' ? null : participant.quality,
     // (ext) No host can unmute this microphone: clients that read this offer no button that would fail.
     is_self_muted: participant.sound.bySelf,

@@ -237,6 +237,16 @@ export const settings = {
     otherwise: "the machine's own",
     description: 'further IP addresses under which tablets reach that port, separated by commas',
   },
+  MEDIA_SEATS: {
+    kind: 'number',
+    section: 'calls',
+    default: '6',
+    least: 3,
+    most: 12,
+    description:
+      'people with audio and video in one call of the built-in conference, {least} to {most}; one seat is ' +
+      'kept for the room and one for a clinician',
+  },
   STUN_URLS: {
     kind: 'list',
     of: 'ICE servers',

@@ -94,6 +94,7 @@ const enterAtom = atom(null, async (get, set): Promise<boolean> => {
         name: patient === '' ? (profile?.name ?? '') : patient,
         ticket: get(chatAtom)?.ticket ?? null,
         send,
+        showsKept: get(ownPhoneAtom),
         receive: get(ownPhoneAtom)
           ? 'picture_and_sound'
           : run.pictured && ports.display.takesPicture()

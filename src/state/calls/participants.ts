@@ -1,7 +1,8 @@
 import { atom } from 'jotai'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
+import { isSigningUnclear, keptBeside } from '../../domain/calls/keptPerson.ts'
 import { nameInCalls, shownOf } from '../../domain/calls/roomCallRules.ts'
-import { sessionAtom } from '../bedside/session.ts'
+import { ownPhoneAtom, sessionAtom } from '../bedside/session.ts'
 import { conferenceAtom } from './conferenceConnection.ts'
 
 /**
@@ -55,8 +56,34 @@ export const roomIsThereAtom = atom((get) =>
   get(rosterAtom).some(({ part, cutOff }) => part === 'room' && !cutOff),
 )
 
-/** Participant who is speaking, among the others; the first of them while none speaks. */
-export const speakerAtom = atom((get) => shownOf(get(othersAtom), get(heardSpeakerAtom)))
+/**
+ * Person whom the patient keeps on their own phone's screen, beside the speaker, with their picture; null for
+ * no one. A room's own screen shows them instead of its remotes.
+ */
+export const keptPictureAtom = atom((get): { person: CallParticipant; stream: MediaStream } | null => {
+  const stream = get(heardContentAtom)
+  if (stream === null || !get(ownPhoneAtom)) return null
+  const person = keptBeside(get(rosterAtom))
+  const hasOthers = get(othersAtom).some(({ uuid }) => uuid !== person?.uuid)
+  return person === null || !hasOthers ? null : { person, stream }
+})
+
+/** True while the patient's own phone, or the one who signs with the patient, has too few frames for signs. */
+export const signingUnclearAtom = atom(
+  (get) => get(ownPhoneAtom) && isSigningUnclear(get(heardParticipantsAtom)),
+)
+
+/**
+ * Participant who is speaking, among the others; the first of them while none speaks. Someone who is kept on
+ * screen has their own picture beside the speaker's.
+ */
+export const speakerAtom = atom((get) => {
+  const kept = get(keptPictureAtom)?.person.uuid
+  return shownOf(
+    get(othersAtom).filter(({ uuid }) => uuid !== kept),
+    get(heardSpeakerAtom),
+  )
+})
 
 /**
  * Video of the participant shown as the speaker; null on a phone and while there is none. While the patient

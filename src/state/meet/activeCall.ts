@@ -20,6 +20,7 @@ export interface ActiveCallView {
   people: readonly ConferenceParticipant[]
   speaker: string | null
   stream: MediaStream | null
+  /** Shared content, or else the person who is kept on screen. */
   presentation: MediaStream | null
   sharing: boolean
   /** True if guests who join wait until they are admitted. */
@@ -51,9 +52,11 @@ export interface ActiveCall {
   turnCamera(on: boolean): Promise<void>
   /** Opens the browser's dialog to choose what to share, or ends sharing. */
   share(on: boolean): Promise<void>
-  /** Both resolve to false if the conference refused. */
+  /** These resolve to false if the conference refused. */
   mutePerson(uuid: string, muted: boolean): Promise<boolean>
   removePerson(uuid: string): Promise<boolean>
+  /** Keeps a person on this page, beside the active speaker, or ends that. */
+  keepPerson(uuid: string, kept: boolean): Promise<boolean>
   /**
    * Calls `onEcho` when the sound of the others comes back through the microphone. Watches the devices and the
    * sound of now, until the returned function is called.
@@ -99,7 +102,7 @@ export function startActiveCall(
   const show = (change: Partial<ActiveCallView>): void => store.set(view, (now) => ({ ...now, ...change }))
   const conference: Conference = joinWithRejoin(
     { ports, resume },
-    { ...place, send: media.stream(), receive: 'picture_and_sound' },
+    { ...place, send: media.stream(), receive: 'picture_and_sound', showsKept: true },
     hear,
   )
   const chat = createActiveCallChat(conference, ports, store)
@@ -207,6 +210,7 @@ export function startActiveCall(
     share,
     mutePerson: (uuid, muted) => conference.mute(uuid, muted),
     removePerson: (uuid) => conference.remove(uuid),
+    keepPerson: (uuid, kept) => conference.keep(uuid, kept),
     watchEcho: (onEcho) => {
       const soundOf = (stream: MediaStream | null) => stream?.getTracks().find(({ kind }) => kind === 'audio')
       const [near, far] = [soundOf(media.stream()), soundOf(store.get(view).stream)]

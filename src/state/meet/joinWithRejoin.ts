@@ -72,6 +72,7 @@ export function joinWithRejoin(
     mute: (uuid, muted) => conference.mute(uuid, muted),
     muteVideo: (uuid, muted) => conference.muteVideo(uuid, muted),
     remove: (uuid) => conference.remove(uuid),
+    keep: (uuid, kept) => conference.keep(uuid, kept),
     say: (text, id, to) => conference.say(text, id, to),
     sendStream: (stream) => {
       send = stream

@@ -33,4 +33,8 @@ export interface ActiveRoomCall {
   /** Content that a participant shares, including one of the room's own remotes, and who presents it. */
   presentation: MediaStream | null
   presenter: ConferenceParticipant | null
+  /** Person whom the room keeps on screen beside `shown`, with their picture; null for no one. */
+  kept: { person: ConferenceParticipant; stream: MediaStream } | null
+  /** True while the room or the one who signs with it has too few frames to follow the other's signs. */
+  signingUnclear: boolean
 }

@@ -16,6 +16,7 @@ import {
   speakerVolume,
   type RoomCallEnd,
 } from '../../domain/calls/roomCallRules.ts'
+import { isSigningUnclear, keptBeside } from '../../domain/calls/keptPerson.ts'
 import { CallSending, nothing } from './callSending.ts'
 import type { CallView } from './callView.ts'
 import type { MonitorPorts } from './ports.ts'
@@ -102,7 +103,13 @@ export class RoomCall {
     if (opensAt !== null && since === null)
       return { kind: 'announced', caller: call.params.caller ?? first?.name ?? null, opensAt }
     if (first === undefined || since === null) return { kind: 'waiting', lost }
-    const shown = shownOf(company, call.speaker) ?? first
+    const keptPerson = presentation === null ? null : keptBeside(call.people)
+    const beside = company.filter((one) => one !== keptPerson)
+    const shown = shownOf(beside, call.speaker) ?? first
+    const kept =
+      keptPerson === null || presentation === null || keptPerson === shown
+        ? null
+        : { person: keptPerson, stream: presentation }
     const others = company.filter((one) => one !== shown)
     const me = call.people.find(({ isMe }) => isMe)
     const presenter = call.people.find(({ presenting, isMe }) => presenting && !isMe) ?? null
@@ -113,7 +120,9 @@ export class RoomCall {
     const heard = gain > 0 && arrives && me?.muted !== true
     const picturePaused = me?.picturePaused === true
     const shared =
-      presenter?.cutOff === true ? { presentation: null, presenter: null } : { presentation, presenter }
+      presenter?.cutOff === true || keptPerson !== null
+        ? { presentation: null, presenter: null }
+        : { presentation, presenter }
     const weak = me?.quality === 'poor'
     return {
       kind: 'talking',
@@ -127,6 +136,8 @@ export class RoomCall {
       weak,
       stream,
       picturePaused,
+      kept,
+      signingUnclear: isSigningUnclear(call.people),
       ...shared,
     }
   }
@@ -205,7 +216,7 @@ export class RoomCall {
     const { vmr: alias, pin = null, conference: address = '' } = call.params
     // Join with nothing to send: media enters the stream only after it is released.
     uplink.put(nothing)
-    const asked = { address, alias, pin, name: this.#deps.name(), send: uplink.stream }
+    const asked = { address, alias, pin, name: this.#deps.name(), send: uplink.stream, showsKept: true }
     call.conference = conference.join({ ...asked, receive: 'picture_and_sound' }, (event) => {
       if (turn === this.#turn) this.#heard(call, event)
     })

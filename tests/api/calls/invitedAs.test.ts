@@ -17,6 +17,10 @@ const Roster = z.object({
   result: z.array(z.object({ display_name: z.string(), role: z.string(), call_tag: z.string() })),
 })
 
+const Signing = z.object({
+  result: z.array(z.object({ display_name: z.string(), is_signing: z.boolean() })),
+})
+
 /**
  * Returns the roster of a conference as one participant reads it: name, role, and what the node says each was
  * invited as.
@@ -60,6 +64,31 @@ test('an interpreter and a clinician are told apart from a guest by their links,
     'Patient chair',
     'Rosa guest interpreter',
   ])
+})
+
+test('an interpreter of a sign language is marked as one, and no other is', async () => {
+  const remote = await enterVerified(ward, await ward.room())
+  const { alias } = read(Vmr, await remote.ask('GET /api/me/vmr'))
+  await callClinician(remote)
+  const join = async (language: string, destination: string) => {
+    await remote.ask('POST /api/invite/interpreter', {
+      body: { customer: remote.room.customer, name: language, destination, vmrAlias: alias },
+    })
+    const [message] = await messagesOf(ward)
+    const { pin = '' } = placeOf(await follow(ward, secretIn(message?.body ?? ''), language))
+    return joinConference(ward, alias, { pin, name: language })
+  }
+  const spoken = await join('Spanish', 'spanish@interpreters.demo.example')
+  const signed = await join('American Sign Language', 'american-sign-language@interpreters.demo.example')
+  if (typeof spoken === 'number' || typeof signed === 'number') throw new Error('they were not let in')
+  const reply = await fetch(new URL(`/api/client/v2/conferences/${alias}/participants`, ward.url), {
+    headers: { token: signed.token },
+  })
+  const roster = Signing.parse(await reply.json()).result
+  expect(Object.fromEntries(roster.map((one) => [one.display_name, one.is_signing]))).toEqual({
+    Spanish: false,
+    'American Sign Language': true,
+  })
 })
 
 test('an interpreter’s link gives no host role, and ends with its call', async () => {

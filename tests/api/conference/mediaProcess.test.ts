@@ -17,7 +17,7 @@ const theChild = (): Promise<number> => vi.waitUntil(() => childrenNow()[0], { t
 let media: MediaProcess
 
 beforeEach(() => {
-  media = new MediaProcess({ port: null, addresses: [] }, silentLog)
+  media = new MediaProcess({ port: null, addresses: [], seats: 6 }, silentLog)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 afterEach(async () => {

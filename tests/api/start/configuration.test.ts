@@ -42,6 +42,8 @@ describe('a value that makes no sense', () => {
     ['MEDIA_PORT', '80'],
     ['MEDIA_PORT', '50000-50999'],
     ['MEDIA_ADDRESSES', 'media.wardlink.example'],
+    ['MEDIA_SEATS', '2'],
+    ['MEDIA_SEATS', '13'],
     ['STUN_URLS', 'https://stun.example'],
     ['TURN_URLS', 'turn:user@turn.example'],
     ['SMTP_URL', 'mail.example'],

@@ -1,7 +1,7 @@
 /**
  * Measures calls between real Chromium pages with Pexip's client through the conferencing node: the time to
- * the first frame, the time to switch speakers, the frames that six participants decode, and the cost of a
- * forwarded stream.
+ * the first frame, the time to switch speakers, the frames that six and twelve participants decode, and the
+ * cost of a forwarded stream.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -93,17 +93,22 @@ async function speakerSwitches(stage: Stage): Promise<number[]> {
   return samples
 }
 
+interface Crowd {
+  readonly people: number
+  readonly width: number
+  readonly height: number
+}
+
 /**
- * Puts six people into a conference. Returns the frames that each decodes per second, and the percentage of
- * one core that the node uses per forwarded stream.
+ * Puts people into a conference. Returns the frames that each decodes per second, and the percentage of one
+ * core that the node uses per forwarded stream.
  */
-async function sixPeople(
+async function crowd(
   stage: Stage,
-  width: number,
-  height: number,
+  { people, width, height }: Crowd,
 ): Promise<{ fps: number[]; percent: number }> {
-  const alias = `six-${height}`
-  const pages = await openAt(stage, alias, 6)
+  const alias = `${people}-${height}`
+  const pages = await openAt(stage, alias, people)
   for (const [at, page] of pages.entries())
     await page.join({
       alias,
@@ -140,8 +145,9 @@ export async function benchConference(): Promise<void> {
     const stage = { browser, node, url }
     const first = percentiles(await firstFrames(stage))
     const switched = percentiles(await speakerSwitches(stage))
-    const small = await sixPeople(stage, 320, 180)
-    const large = await sixPeople(stage, 1280, 720)
+    const small = await crowd(stage, { people: 6, width: 320, height: 180 })
+    const large = await crowd(stage, { people: 6, width: 1280, height: 720 })
+    const twelve = await crowd(stage, { people: 12, width: 320, height: 180 })
     const round = (value: number) => value.toFixed(0)
     console.log(
       [
@@ -150,6 +156,7 @@ export async function benchConference(): Promise<void> {
         `Join to the first remote frame, ${joins} runs: p50 ${round(first.p50)} ms, p95 ${round(first.p95)} ms, max ${round(first.max)} ms`,
         `speaker switch after hysteresis, ${switches} runs: p50 ${round(switched.p50)} ms, max ${round(switched.max)} ms`,
         `six participants, 320×180: median ${median(small.fps).toFixed(1)} frames/s decoded; 1280×720: ${median(large.fps).toFixed(1)}`,
+        `twelve participants, 320×180: median ${median(twelve.fps).toFixed(1)} frames/s decoded, ${twelve.percent.toFixed(1)} % of one core for each`,
         `node: ${small.percent.toFixed(1)} % of one core for each forwarded 320×180 picture with its sound, ${large.percent.toFixed(1)} % for 1280×720`,
       ].join('\n'),
     )

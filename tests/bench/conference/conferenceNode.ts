@@ -23,7 +23,7 @@ function mediaCpuMs(): number {
 }
 
 async function serve(message: unknown): Promise<void> {
-  const running = await startNode(Start.parse(message))
+  const running = await startNode({ ...Start.parse(message), environment: { MEDIA_SEATS: '12' } })
   process.on('message', (next) => {
     const entry = Write.safeParse(next)
     if (entry.success) running.book.write(entry.data)

@@ -7,6 +7,7 @@ import {
   type InfinityClient,
   type ParticipantID,
 } from '@pexip/infinity'
+import { guardRequests } from '../../../src/platform/conference/requestGuard.ts'
 import { colourCamera, toneMicrophone, Witness } from './madeMedia.ts'
 import { SoundRecorder } from './soundRecorder.ts'
 
@@ -23,6 +24,8 @@ export interface JoinOptions {
   readonly framesPerSecond?: number
   /** True for a participant who only controls the call and neither sends nor receives media. */
   readonly isControlOnly?: boolean
+  /** True to ask for the second picture, as Wardlink's own pages do. */
+  readonly showsKept?: boolean
 }
 
 /** Interface through which a test uses the page, and observes it. */
@@ -69,6 +72,8 @@ export class Attendee {
       tracks.push(this.#microphone.track)
     }
     if (colour !== undefined) tracks.push(colourCamera(colour, { width, height, framesPerSecond }))
+    if (options.showsKept === true)
+      guardRequests({ ticket: null, showsKept: true, entered: () => undefined, released: () => undefined })
     const answer = await this.client.call({
       conferenceAlias: alias,
       displayName: name,
@@ -110,6 +115,11 @@ export class Attendee {
         ({ displayName = '', protocol, isMuted }) => `${displayName} ${protocol}${isMuted ? ' muted' : ''}`,
       )
       .toSorted()
+  }
+
+  async keep(name: string, kept: boolean): Promise<number | undefined> {
+    const path = `participants/${this.uuidOf(name)}/${kept ? 'keep' : 'unkeep'}`
+    return (await this.client.sendConferenceRequest({ path, method: 'POST', payload: {} }))?.status
   }
 
   uuidOf(name: string): ParticipantID {

@@ -207,10 +207,18 @@ const Joined = z.object({
   return_ticket: z.optional(z.string()),
 })
 
+interface JoinOptions {
+  readonly name?: string
+  readonly pin?: string
+  readonly ticket?: string | null
+  /** True for a page that shows a second picture beside the active speaker’s. */
+  readonly showsKept?: boolean
+}
+
 export async function join(
   { url }: Pick<RunningNode, 'url'>,
   alias: string,
-  { name = 'Ada', pin, ticket }: { name?: string; pin?: string; ticket?: string | null } = {},
+  { name = 'Ada', pin, ticket, showsKept }: JoinOptions = {},
 ): Promise<Attendee> {
   const said = await askNode(url, alias, 'POST request_token', {
     body: {
@@ -218,6 +226,7 @@ export async function join(
       direct_media: true,
       supports_direct_chat: true,
       ...(typeof ticket === 'string' && { return_ticket: ticket }),
+      ...(showsKept === true && { shows_kept: true }),
     },
     headers: pin === undefined ? {} : { pin },
   })

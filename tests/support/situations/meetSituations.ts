@@ -3,7 +3,7 @@ import type { Say } from '../catalogue.ts'
 import type { DeviceRefusal } from './refusedDevices.ts'
 import type { MediaNetwork } from '../media/mediaNetwork.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
-import { guestPin, lonelyVmr, stageVmr } from './stageCall.ts'
+import { guestPin, lonelyVmr, signedVmr, stageVmr } from './stageCall.ts'
 import { stageInvitation, stageMeetRoom } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
@@ -36,7 +36,7 @@ export const text =
     said(page, say(english))
 
 export const seat = (
-  { alias, pin, role }: typeof stageVmr | typeof lonelyVmr,
+  { alias, pin, role }: typeof stageVmr | typeof lonelyVmr | typeof signedVmr,
   asHost: boolean,
 ): Partial<Scene> => ({
   seat: asHost ? { alias, pin, role } : { alias, pin: guestPin, role: 'GUEST' },
@@ -142,6 +142,20 @@ export const inTheMeeting: readonly MeetSituation[] = [
       await page.getByLabel(say('Write a message')).fill('About a 3. Better than this morning.')
       await press(page, say('Send'))
       await said(page, say('Sent'))
+    },
+  },
+  {
+    name: 'a person is kept on screen',
+    nightly: true,
+    mockup: '71-meet-signing',
+    scene: seat(signedVmr, false),
+    arrive: async (page, say) => {
+      await join(page, say)
+      await press(page, say('Keep {0} on screen').replace('{0}', 'Noor Aziz'))
+      await page.getByRole('region', { name: say('Kept on screen') }).waitFor()
+      // The page's own entry is the last one.
+      await showInPlace(page, { people: [{}, { signing: true, signingUnclear: true }, { quality: 'poor' }] })
+      await said(page, say('Signing is not clear'))
     },
   },
   {

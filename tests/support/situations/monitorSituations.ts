@@ -116,6 +116,20 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     },
   },
   {
+    name: 'talking, a person is kept on screen',
+    mockup: '71-monitor-signing',
+    passing: false,
+    arrive: async (monitor, say) => {
+      const person = { name: 'Noor Aziz', role: 'guest', invitedAs: 'interpreter', signing: true }
+      const undo = await showInPlace(monitor.page, {
+        kept: { person: { ...person, videoMuted: false, cutOff: false }, stream: null },
+        signingUnclear: true,
+      })
+      await said(monitor, say('Signing is not clear'))
+      return undo
+    },
+  },
+  {
     name: 'talking, covered',
     passing: false,
     arrive: async (monitor, say) => {

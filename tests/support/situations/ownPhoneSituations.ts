@@ -1,8 +1,9 @@
 import type { RemoteFunction } from '../../../src/contract/permissions/functions.ts'
 import { call, joined } from './callSituations.ts'
-import { menu } from './situations.ts'
+import { showInPlace } from '../sweep/showInPlace.ts'
+import { beside, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
-import { lonelyVmr } from './stageCall.ts'
+import { lonelyVmr, signedVmr } from './stageCall.ts'
 
 /** Functions that a bed without a room device offers. */
 const functions: readonly RemoteFunction[] = ['call_clinician', 'call_guest', 'call_interpreter']
@@ -41,6 +42,22 @@ export const onOwnPhone: readonly Situation[] = [
     ),
   ),
   inTheCall('in the call', ownPicture),
+  beside(
+    '71-signing',
+    phone(
+      call(
+        'own phone, a person is kept on screen',
+        '/aps-options',
+        'In a Call',
+        async (page, say) => {
+          await page.getByRole('region', { name: say('Kept on screen') }).waitFor()
+          await showInPlace(page, [{}, { signingUnclear: true }])
+          await page.getByText(say('Signing is not clear')).waitFor()
+        },
+        { vmr: signedVmr },
+      ),
+    ),
+  ),
   inTheCall('camera and microphone off', async (page, say) => {
     await ownPicture(page, say)
     for (const what of ['Video', 'Mic']) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { InterpreterLanguage } from '../../../src/contract/calls/interpreter.ts'
-import { join, MemoryBook, startNode } from '../media/conference.ts'
-import { createMediaClient } from '../media/mediaClient.ts'
+import { type Attendee, join, MemoryBook, type RunningNode, startNode } from '../media/conference.ts'
+import { createMediaClient, type MediaClient } from '../media/mediaClient.ts'
 import type { MediaNetwork } from '../media/mediaNetwork.ts'
 import { stageRoom } from './stageScene.ts'
 
@@ -21,6 +21,9 @@ export const stageVmr = { alias: 'stage-call', pin: '80817253', role: 'HOST' } a
 
 /** Call that no one but the patient has joined. */
 export const lonelyVmr = { alias: 'lonely-call', pin: '80817253', role: 'HOST' } as const
+
+/** Call with a clinician and an interpreter of a sign language, for a room without a screen. */
+export const signedVmr = { alias: 'signed-call', pin: '80817253', role: 'HOST' } as const
 
 export const guestPin = '4242'
 const longerThanAnySweep = 6 * 3_600
@@ -62,6 +65,13 @@ export const stageLanguages: InterpreterLanguage[] = [
 export async function holdCall(origin: string, network?: MediaNetwork): Promise<StageCall> {
   const book = new MemoryBook()
   for (const { alias, pin } of [stageVmr, lonelyVmr]) book.write({ alias, hostPin: pin, guestPin })
+  book.write({
+    alias: signedVmr.alias,
+    hostPin: signedVmr.pin,
+    guestPin,
+    invites: [{ id: 'noor', kind: 'interpreter', accessCode: 'noor', isSigning: true }],
+    own: { screen: `Room ${stageRoom.number} · Bed ${stageRoom.bed}`, remote: 'Ada Okafor' },
+  })
   const environment = { ALLOWED_ORIGINS: origin }
   const onAnswer = (answer: string) => network?.leadHere(answer) ?? answer
   const running = await startNode({ book, environment, onAnswer, tokenLifeSeconds: longerThanAnySweep })
@@ -69,6 +79,7 @@ export async function holdCall(origin: string, network?: MediaNetwork): Promise<
   const doctor = await join(running, alias, { name: 'Dr. Haruka Mori', pin })
   const room = await join(running, alias, { name: `Room ${stageRoom.number} · Bed ${stageRoom.bed}`, pin })
   const guest = await join(running, alias, { name: 'Adaeze Okafor', pin: guestPin })
+  const closeSigned = await holdSignedCall(running)
   const camera = createMediaClient()
   let last: string | null = null
   const known = new Set(running.node.roster(alias).map(({ uuid }) => uuid))
@@ -89,18 +100,43 @@ export async function holdCall(origin: string, network?: MediaNetwork): Promise<
   return {
     url: running.url,
     film: async () => {
-      const sdp = await camera.offer()
-      const said = await room.does('calls', room, { call_type: 'WEBRTC', media_type: 'video', sdp })
-      await camera.accept(z.parse(z.object({ sdp: z.string() }), said.result).sdp)
-      await camera.connected
+      await openCamera(camera, room)
       // There is no picture; the node's placeholder frame arrives instead, and proves that the connection
       // works.
       await room.does('video_muted', room)
     },
     close: async () => {
       stop()
+      await closeSigned()
       await camera.close()
       await running.close()
     },
+  }
+}
+
+async function openCamera(camera: MediaClient, who: Attendee): Promise<void> {
+  const sdp = await camera.offer()
+  const said = await who.does('calls', who, { call_type: 'WEBRTC', media_type: 'video', sdp })
+  await camera.accept(z.parse(z.object({ sdp: z.string() }), said.result).sdp)
+  await camera.connected
+}
+
+/** Lets the clinician and the interpreter join the signed call. Their cameras open when a page joins. */
+async function holdSignedCall(running: RunningNode): Promise<() => Promise<void>> {
+  const { alias, pin } = signedVmr
+  const doctor = await join(running, alias, { name: 'Dr. Haruka Mori', pin })
+  const interpreter = await join(running, alias, { name: 'Noor Aziz', pin: 'noor' })
+  const cameras: MediaClient[] = []
+  const stop = running.node.onChange((changed, roster) => {
+    if (changed !== alias || roster.length < 3 || cameras.length > 0) return
+    for (const who of [doctor, interpreter]) {
+      const camera = createMediaClient()
+      cameras.push(camera)
+      void openCamera(camera, who)
+    }
+  })
+  return async () => {
+    stop()
+    for (const camera of cameras) await camera.close()
   }
 }

@@ -273,3 +273,57 @@ test('a film is waited for with the camera told in words; a call goes before it'
   await sendCommand('entertainment', { state: 'off' })
   expect(title()).toBe('Room 302')
 })
+
+test('the person whom the room keeps is shown beside the speaker, until someone shares', async () => {
+  const page = await openTalk(mina)
+  const noor = person({
+    uuid: 'noor',
+    name: 'Noor Aziz',
+    invitedAs: 'interpreter',
+    signing: true,
+    kept: true,
+  })
+  const tell = (...people: (typeof mori)[]) =>
+    page.tell(() => page.room.conference.tell({ kind: 'roster', people: [mori, ...people] }))
+  const kept = () => screen.queryByRole('region', { name: 'Kept on screen' })
+  await tell(noor)
+  await page.tell(() => {
+    page.room.conference.tell({ kind: 'stream', stream: new ScriptedStream() })
+    page.room.conference.tell({ kind: 'speaker', uuid: 'mori' })
+  })
+  expect(kept()).toBeNull()
+  await page.tell(() => page.room.conference.tell({ kind: 'presentation', stream: new ScriptedStream() }))
+  expect(kept()?.textContent).toBe('Noor AzizInterpreter, sign languageKept on screen')
+  expect(screen.getByLabelText('Video of Noor Aziz')).toBeTruthy()
+  expect(screen.getByLabelText('Video of Dr. Haruka Mori')).toBeTruthy()
+  await tell({ ...noor, signingUnclear: true })
+  expect(kept()?.textContent).toContain('Signing is not clear')
+  await tell({ ...noor, videoMuted: true })
+  expect(kept()?.textContent).toContain('Their camera is off.')
+  await tell(noor, { ...mina, presenting: true })
+  expect(kept()).toBeNull()
+  expect(screen.getByLabelText('Shared by Mina Sato')).toBeTruthy()
+})
+
+test('with only an interpreter in the call, the room’s screen says that signing is not clear', async () => {
+  const page = await openTalk(mina)
+  const noor = person({
+    uuid: 'noor',
+    name: 'Noor Aziz',
+    invitedAs: 'interpreter',
+    signing: true,
+    kept: true,
+  })
+  const tell = (one: typeof noor) =>
+    page.tell(() => page.room.conference.tell({ kind: 'roster', people: [one] }))
+  const words = () => screen.queryByText('Signing is not clear') !== null
+  await tell(noor)
+  expect(words()).toBe(false)
+  await tell({ ...noor, signingUnclear: true })
+  expect(words()).toBe(true)
+  await tell({ ...noor, signingUnclear: true, quality: 'poor' })
+  expect(words()).toBe(true)
+  expect(screen.getByText(/The connection of .* is weak\.|is weak\./)).toBeTruthy()
+  await tell(noor)
+  expect(words()).toBe(false)
+})

@@ -25,11 +25,12 @@ export function createCallRegistry(
         const own = { screen: nameInCalls(room), remote: remoteName(room) }
         const invites = (await inviteStore.ofCall(tx, call.id))
           .filter(({ status }) => status === 'joined')
-          .map(({ id, kind, byAccount, displayName }) => ({
+          .map(({ id, kind, byAccount, displayName, signLanguage }) => ({
             id,
             kind,
             accessCode: inviteAccessCode(call, { id, kind }, installationKey),
             accountName: byAccount ? displayName : null,
+            isSigning: signLanguage,
           }))
         return { alias, call: call.id, name: roomName(room).name, hostPin, guestPin, invites, own }
       }),

@@ -3,6 +3,7 @@ import type { CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { isSignLanguage } from '../../../domain/calls/signLanguage.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import { readInviteText } from '../../messages/remoteInviteText.ts'
 import { invitationMessage } from '../../messages/roomMessages.ts'
@@ -33,6 +34,8 @@ export async function createInvite(tx: Tx, invitation: Invitation): Promise<stri
   const id = randomUUID()
   const secret = newSecret(16)
   const { customerId } = room
+  const asked = readInviteText(text, room.facility)
+  const language = invitation.language ?? asked.language
   await inviteStore.create(tx, {
     id,
     customerId,
@@ -42,9 +45,8 @@ export async function createInvite(tx: Tx, invitation: Invitation): Promise<stri
     tokenHash: secretHash(secret),
     createdAt: now,
     expiresAt: new Date(now.getTime() + linkMs),
+    signLanguage: isSignLanguage(language),
   })
-  const asked = readInviteText(text, room.facility)
-  const language = invitation.language ?? asked.language
   // A guest reads the language that the patient chose; clinicians and interpreters, that of the hospital.
   const chosen = kind === 'guest' && language === '' ? asked.locale : null
   const words = invitationMessage(

@@ -39,6 +39,13 @@ export interface OutgoingSsrcs {
   readonly rtxSsrc: number
 }
 
+/**
+ * Rate of a voice whose frames are sent twice, in bit/s. RED repeats each frame in the next packet, so that no word
+ * is lost with a packet. This is the upper end of what Opus needs for wideband speech (RFC 7587, section 3.1.1).
+ * At Chromium's usual 32 kbit/s, both copies overfill a network of 400 kbit/s: Chromium does not count the second.
+ */
+const repeatedVoiceBitrate = 20_000
+
 /** Name of this server's sources in RTCP and SDP. */
 export const cname = 'wardlink'
 
@@ -73,8 +80,11 @@ export function writeAnswer({ offer, transport, candidates, session, ssrcs }: An
 function describeLine(mediaLine: OfferedMediaLine, { ssrc, rtxSsrc }: OutgoingSsrcs): string[] {
   const { payloadType: type, rtxPayloadType: rtxType, redPayloadType: redType } = mediaLine
   const isSound = mediaLine.name === 'audio'
+  // Clients send the first format, and only this order makes Chromium send RED:
+  // `RTCRtpEncodingParameters.codec` does not (seen in 156).
+  const types = [redType, type, rtxType].filter((one) => one !== null)
   return [
-    `m=${isSound ? 'audio' : 'video'} 9 UDP/TLS/RTP/SAVPF ${[type, rtxType, redType].filter((one) => one !== null).join(' ')}`,
+    `m=${isSound ? 'audio' : 'video'} 9 UDP/TLS/RTP/SAVPF ${types.join(' ')}`,
     'c=IN IP4 0.0.0.0',
     ...(isSound ? [] : [`b=AS:${maxBitrate}`]),
     'a=rtcp:9 IN IP4 0.0.0.0',
@@ -84,13 +94,12 @@ function describeLine(mediaLine: OfferedMediaLine, { ssrc, rtxSsrc }: OutgoingSs
     'a=rtcp-rsize',
     `a=rtpmap:${type} ${isSound ? 'opus/48000/2' : 'VP8/90000'}`,
     isSound
-      ? `a=fmtp:${type} minptime=10;useinbandfec=1`
+      ? `a=fmtp:${type} minptime=10;useinbandfec=1${redType === null ? '' : `;maxaveragebitrate=${repeatedVoiceBitrate}`}`
       : `a=fmtp:${type} x-google-min-bitrate=${minBitrate};x-google-start-bitrate=${startBitrate};x-google-max-bitrate=${maxBitrate}`,
     ...(isSound ? soundFeedback : pictureFeedback)
       .filter((feedback) => mediaLine.feedback.includes(feedback))
       .map((feedback) => `a=rtcp-fb:${type} ${feedback}`),
     ...(rtxType === null ? [] : [`a=rtpmap:${rtxType} rtx/90000`, `a=fmtp:${rtxType} apt=${type}`]),
-    // Clients send the first format, which is Opus, and receive both.
     ...(redType === null ? [] : [`a=rtpmap:${redType} red/48000/2`, `a=fmtp:${redType} ${type}/${type}`]),
     ...describeExtensions(mediaLine),
     ...mediaLine.rids.map((rid) => `a=rid:${rid} recv`),

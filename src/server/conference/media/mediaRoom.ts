@@ -3,21 +3,18 @@ import type { ConferenceEntry } from '../conferenceRegistry.ts'
 import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { isOwn } from '../policy.ts'
 import { ConferenceError } from '../conferenceError.ts'
-import type { Layer } from './congestion/layerSelector.ts'
 import type { MediaLineName } from './offer.ts'
-import { selectSources, selectVoices, type Seated } from './selectSources.ts'
+import { isForwarded, selectSources, selectVoices, type Seated } from './selectSources.ts'
 import type { ReceivedFrom } from './incomingSource.ts'
 import { Peer, type PeerSettings } from './peer.ts'
 import { Seat, waiting } from './seat.ts'
-import type { VideoForwarder } from './videoForwarder.ts'
+import type { PictureSource, VideoForwarder } from './videoForwarder.ts'
 import { Speakers } from './speakers.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
 import { placeholderFrame } from './placeholderFrame.ts'
 import type { MixerPort } from './voices/mixerThread.ts'
 import { RoomVoices } from './voices/roomVoices.ts'
 
-/** Maximum number of participants with media in one conference, from a measurement of this process. */
-const mostPeers = 6
 /** How long a participant must be the loudest before the picture switches to them, in milliseconds. */
 const pictureHoldMs = 1_500
 /**
@@ -37,6 +34,8 @@ const lateMs = 2_000
 interface MediaRoomDeps {
   readonly clock: Clock
   readonly settings: PeerSettings
+  /** Maximum number of participants with media. */
+  readonly seats: number
   readonly mixer: MixerPort
   /** Names of the screen and the remotes of the room whose call this is. */
   readonly own: ConferenceEntry['own']
@@ -154,13 +153,13 @@ export class MediaRoom {
    * screen, and one for another host, until they have joined.
    */
   #isFullFor(newcomer: Participant): boolean {
-    const { own, participant } = this.#deps
+    const { own, participant, seats } = this.#deps
     const seated = [...this.#seats.keys()].flatMap((uuid) => participant(uuid) ?? [])
     const isScreen = (one: Participant) => isOwn(one, own?.screen)
     const isOtherHost = (one: Participant) => one.role === 'chair' && !isScreen(one)
     const forScreen = own !== undefined && !isScreen(newcomer) && !seated.some(isScreen) ? 1 : 0
     const forHost = newcomer.role === 'guest' && !seated.some(isOtherHost) ? 1 : 0
-    return this.#seats.size + forScreen + forHost >= mostPeers
+    return this.#seats.size + forScreen + forHost >= seats
   }
 
   #seated(order: readonly string[]): Seated[] {
@@ -186,7 +185,7 @@ export class MediaRoom {
       },
       timestampAt: (mediaLine, nowMs) => this.#timestampAt(uuid, mediaLine, nowMs),
     })
-    const askKeyframe = (source: string, mediaLine: MediaLineName, layer: Layer) =>
+    const askKeyframe = ({ source, mediaLine, layer }: PictureSource) =>
       this.#seats.get(source)?.peer.requestKeyframe(mediaLine, layer)
     return new Seat({ clock, peer, askKeyframe })
   }
@@ -205,9 +204,11 @@ export class MediaRoom {
     const stream = mediaLine === 'audio' ? this.#voices.streamTo(uuid) : seat?.[mediaLine].continuity
     if (seat === undefined || stream === undefined) return null
     const from =
-      mediaLine === 'audio' ? { source: stream.source, layer: 'high' as const } : seat[mediaLine].shown
+      mediaLine === 'audio'
+        ? { source: stream.source, layer: 'high' as const, mediaLine }
+        : seat[mediaLine].shown
     const source = from === null || from.source === null ? undefined : this.#seats.get(from.source)
-    const timestamp = from === null ? null : source?.peer.timestampAt({ mediaLine, layer: from.layer }, nowMs)
+    const timestamp = from === null ? null : source?.peer.timestampAt(from, nowMs)
     return stream.timestampAt(nowMs, timestamp ?? null)
   }
 
@@ -220,9 +221,9 @@ export class MediaRoom {
     const sender = this.#deps.participant(from)
     if (sender === null || sender.isWaiting) return
     if (mediaLine === 'audio') this.#receivedSound(sender, packet, level)
-    else if (mediaLine === 'slides' ? sender.isPresenting : !isClosed(sender.picture))
+    else if (isForwarded(sender, mediaLine))
       for (const [uuid, seat] of this.#seats)
-        if (uuid !== from && seat.isServed) seat[mediaLine].push(from, packet, layer)
+        if (uuid !== from && seat.isServed) seat.receivePicture(from, packet, { mediaLine, layer })
   }
 
   #receivedSound(sender: Participant, packet: MediaPacket, level: number | null): void {
@@ -271,12 +272,15 @@ export class MediaRoom {
     for (const [uuid, seat] of this.#seats) {
       const picture = this.#peerOf(seat.pictureOf)
       const slides = this.#peerOf(seat.slidesOf)
+      const kept = this.#peerOf(seat.keptOf)
       if (seat.slidesOf !== null) sharing.add(seat.slidesOf)
-      seat.adapt(picture, slides)
+      seat.adapt({ picture, slides, kept })
       this.#reportPicture(uuid, seat)
-      if (seat.pictureOf === null || !seat.isServed || !seat.isSettled) continue
-      const rates = available.get(seat.pictureOf) ?? []
-      available.set(seat.pictureOf, [...rates, seat.available(slides)])
+      if (!seat.isServed || !seat.isSettled) continue
+      const add = (source: string | null, rate: number) =>
+        source === null ? undefined : available.set(source, [...(available.get(source) ?? []), rate])
+      add(seat.pictureOf, seat.available({ slides, kept }))
+      add(seat.keptOf, seat.availableForKept(picture))
     }
     const now = this.#deps.clock.now()
     for (const [uuid, seat] of this.#seats) {

@@ -1,14 +1,21 @@
 import type { Clock } from '../../config.ts'
-import { type Layer, LayerSelector } from './congestion/layerSelector.ts'
+import { type LayeredPicture, LayerSelector } from './congestion/layerSelector.ts'
 import { PictureDemand } from './congestion/pictureDemand.ts'
+import type { PictureLine } from './congestion/pacer.ts'
 import type { Peer } from './peer.ts'
+import type { MediaPacket } from './rtp/rtpPacket.ts'
 import type { SelectedSources } from './selectSources.ts'
-import { VideoForwarder } from './videoForwarder.ts'
+import { type PictureSource, VideoForwarder } from './videoForwarder.ts'
 
 /** Source of the placeholder frames. */
 export const waiting = 'waiting'
 /** Part of the estimate that is used: the rest absorbs what an encoder sends above its target. */
 const usedPart = 0.95
+/**
+ * Part of what the pictures may take that is for the one that is kept on screen: its viewer needs it, as for
+ * a sign language, and the speaker's picture only shows who speaks.
+ */
+const keptPart = 0.6
 /** Rate of one voice with its headers, in bit/s: Opus at 32 kbit/s in 50 packets per second. */
 const voiceBitrate = 52_000
 /** Rate up to which a better estimate is worth a probe, in bit/s: the full picture, with room to spare. */
@@ -36,8 +43,18 @@ const settleMs = 600
 interface SeatDeps {
   readonly clock: Clock
   readonly peer: Peer
-  /** Requests a keyframe of a layer from a participant. */
-  readonly askKeyframe: (source: string, mediaLine: 'main' | 'slides', layer: Layer) => void
+  /** Requests a keyframe of a picture from its participant. */
+  readonly askKeyframe: (picture: PictureSource) => void
+}
+
+type PictureOrigin = Pick<PictureSource, 'mediaLine' | 'layer'>
+
+/** Peers that send what one participant receives; null for none. */
+export interface PictureSources {
+  readonly picture: Peer | null
+  readonly slides: Peer | null
+  /** Peer of the person who is kept on screen. */
+  readonly kept: Peer | null
 }
 
 /** Place of one participant in a conference: what they are sent. */
@@ -58,6 +75,8 @@ export class Seat {
   slidesOf: string | null = null
   /** True if its participant was last told that the picture is paused. */
   isPauseReported = false
+  /** Participant whose picture it receives on the line for slides; null for none. */
+  keptOf: string | null = null
   /** True while it is sent a voice. */
   isHearing = false
   /** True while its viewers need a small picture beside the full one. */
@@ -67,6 +86,7 @@ export class Seat {
   readonly slides: VideoForwarder
   readonly #clock: Clock
   readonly #layers = new LayerSelector()
+  readonly #keptLayers = new LayerSelector()
   readonly #demand = new PictureDemand()
   /** True while the picture that it sees arrives in a small layer, too. */
   #hasSmall = false
@@ -75,14 +95,16 @@ export class Seat {
   constructor({ clock, peer, askKeyframe }: SeatDeps) {
     this.#clock = clock
     this.peer = peer
-    const forwarder = (mediaLine: 'main' | 'slides') =>
+    const forwarder = (mediaLine: PictureLine) =>
       new VideoForwarder({
         clock,
+        isConnected: () => peer.isConnected,
         send: (packet) => peer.send(mediaLine, packet),
-        askKeyframe: (source, layer) => {
-          // A keyframe before the viewer can receive it would delay the next one: encoders send one in 300 ms.
-          if (this.isServed) askKeyframe(source, mediaLine, layer)
+        askKeyframe: (picture) => {
+          // A keyframe for a viewer who is not served would delay the next one: encoders send one in 300 ms.
+          if (this.isServed) askKeyframe(picture)
         },
+        mediaLine,
       })
     this.main = forwarder('main')
     this.slides = forwarder('slides')
@@ -96,27 +118,42 @@ export class Seat {
   /** Selects whom it sees. */
   want(sources: SelectedSources): void {
     this.slidesOf = sources.slides
-    this.slides.want(sources.slides)
+    this.keptOf = sources.kept
+    this.#showSecond()
     if (this.pictureOf === sources.picture && this.main.wanted !== null) return
     this.pictureOf = sources.picture
+    // The one who was seen may not be seen any longer: not even until the placeholder frame.
+    if (sources.picture === null) this.main.want(null)
     this.#show()
   }
 
+  /** Forwards a packet of a participant's picture to the lines on which it is wanted. */
+  receivePicture(from: string, packet: MediaPacket, { mediaLine, layer }: PictureOrigin): void {
+    if (mediaLine === 'main') this.main.push(from, packet, layer)
+    if (mediaLine === 'slides' || this.keptOf === from) this.slides.push(from, packet, layer, mediaLine)
+  }
+
   /**
-   * Adapts the picture to the network, and measures the network; called about every 100 ms. `picture` and
-   * `slides` are the peers that send them.
+   * Adapts the pictures to the network, and measures the network; called about every 100 ms. The peers are
+   * those that send them.
    */
-  adapt(picture: Peer | null, slides: Peer | null): void {
+  adapt({ picture, slides, kept }: PictureSources): void {
     const now = this.#clock.now()
-    if (picture !== null && this.isSettled) {
-      const rates = picture.ratesOf('main')
-      this.#hasSmall = picture.isLayered('main') && rates.low > 0
-      this.#layers.choose(this.available(slides), { layered: this.#hasSmall, ...rates }, now)
+    if (this.isSettled) {
+      if (kept !== null) this.#keptLayers.choose(this.availableForKept(picture), layersOf(kept), now)
+      if (picture !== null) {
+        const layers = layersOf(picture)
+        this.#hasSmall = layers.layered
+        this.#layers.choose(this.available({ slides, kept }), layers, now)
+      }
     }
     if (picture !== null) this.peer.holdBack('main', picture.repairMs('main'))
     if (slides !== null) this.peer.holdBack('slides', slides.repairMs('slides'))
+    else if (kept !== null) this.peer.holdBack('slides', kept.repairMs('main'))
     this.#show()
-    this.peer.measure(picture === null && slides === null ? 0 : usefulBitrate)
+    this.#showSecond()
+    const pictures = [picture, slides, kept].filter((peer) => peer !== null)
+    this.peer.measure(Math.min(pictures.length, 2) * usefulBitrate)
   }
 
   /** True once the estimate of the network is based on measurements. */
@@ -124,11 +161,26 @@ export class Seat {
     return this.#clock.now() - this.#connectedAt >= settleMs
   }
 
-  /** Returns the rate that the network carries of the picture, in bit/s, after the voice and the shared screen. */
-  available(slides: Peer | null): number {
-    const voice = this.isHearing ? voiceBitrate : 0
+  /**
+   * Returns the rate that the network carries of the picture, in bit/s, after the voice, and the shared
+   * screen or the person who is kept on screen.
+   */
+  available({ slides, kept }: Pick<PictureSources, 'slides' | 'kept'>): number {
     const shared = slides === null ? 0 : slides.ratesOf('slides').high
-    return this.peer.bitrate * usedPart - voice - shared
+    const { choice } = this.#keptLayers
+    const keptRate = kept === null || choice === 'paused' ? 0 : kept.ratesOf('main')[choice]
+    const keptShare = kept === null ? 0 : Math.min(keptRate, this.#forPictures * keptPart)
+    return this.#forPictures - shared - keptShare
+  }
+
+  /** Returns the rate that the network carries of the one who is kept, beside `picture`, in bit/s. */
+  availableForKept(picture: Peer | null): number {
+    return picture === null ? this.#forPictures : this.#forPictures * keptPart
+  }
+
+  /** Rate that the network carries beside the voice, in bit/s. */
+  get #forPictures(): number {
+    return this.peer.bitrate * usedPart - (this.isHearing ? voiceBitrate : 0)
   }
 
   /**
@@ -149,7 +201,8 @@ export class Seat {
    */
   overflowed(mediaLine: 'main' | 'slides'): void {
     const now = this.#clock.now()
-    if (mediaLine === 'main' && now - this.#connectedAt > startMs) this.#layers.fall(now)
+    const layers = mediaLine === 'main' ? this.#layers : this.keptOf === null ? null : this.#keptLayers
+    if (now - this.#connectedAt > startMs) layers?.fall(now)
     const isSmaller = mediaLine === 'main' && this.#hasSmall
     this[mediaLine].restart(isSmaller ? 0 : adaptMs)
   }
@@ -170,4 +223,17 @@ export class Seat {
     if (this.pictureOf === null || this.isPicturePaused) this.main.want(waiting)
     else this.main.want(this.pictureOf, this.#layers.choice === 'high' ? 'high' : 'low')
   }
+
+  #showSecond(): void {
+    const { choice } = this.#keptLayers
+    if (this.slidesOf !== null) this.slides.want(this.slidesOf)
+    else if (this.keptOf === null || choice === 'paused') this.slides.want(null)
+    else this.slides.want(this.keptOf, choice, 'main')
+  }
+}
+
+/** Returns the layers in which a peer’s picture arrives. */
+function layersOf(peer: Peer): LayeredPicture {
+  const rates = peer.ratesOf('main')
+  return { layered: peer.isLayered('main') && rates.low > 0, ...rates }
 }

@@ -1,6 +1,7 @@
 import type { ConferenceEntry } from '../conferenceRegistry.ts'
 import { isClosed, type Participant } from '../participant.ts'
 import { looksAway } from '../policy.ts'
+import type { PictureLine } from './congestion/pacer.ts'
 import type { MediaLineName } from './offer.ts'
 
 /** Participant with a media connection. */
@@ -14,6 +15,8 @@ export interface Seated {
 export interface SelectedSources {
   readonly picture: string | null
   readonly slides: string | null
+  /** Participant whose picture is forwarded in place of slides; null while someone shares a screen. */
+  readonly kept: string | null
 }
 
 /** Maximum number of voices that one participant hears at the same time. */
@@ -27,11 +30,12 @@ export interface SelectedVoices {
   readonly allowed: readonly string[]
 }
 
-const nobody: SelectedSources = { picture: null, slides: null }
+const nobody: SelectedSources = { picture: null, slides: null, kept: null }
 
 /**
- * Selects the active speaker among the other participants, and the one of them who shares a screen. `stage`
- * is in the order in which they last spoke. Participants never see themselves.
+ * Selects the active speaker among the other participants, and the one of them who shares a screen, or else
+ * the one whom the viewer keeps on screen. `stage` is in the order in which they last spoke. Participants
+ * never see themselves.
  */
 export function selectSources(
   viewer: Participant,
@@ -40,14 +44,32 @@ export function selectSources(
 ): SelectedSources {
   if (viewer.isWaiting) return nobody
   const isOther = (seated: Seated) => mayReach(viewer, seated, own)
-  // The picture follows the speaker even if their camera is off; the placeholder frame then shows that it is.
-  const seen = stage.find((one) => isOther(one) && (one.sends('audio') || one.sends('main')))
   const presenter = stage.find((one) => isOther(one) && one.participant.isPresenting)
-  const isShown = seen !== undefined && seen.sends('main') && !isClosed(seen.participant.picture)
+  const isShared = stage.some(({ participant }) => participant.isPresenting)
+  const kept = isShared
+    ? undefined
+    : stage.find((one) => isOther(one) && one.participant.uuid === viewer.keeps)
+  // The picture follows the speaker even if their camera is off; the placeholder frame then shows that it is.
+  // Someone who is kept beside it stays there while they speak.
+  const seen = stage.find((one) => one !== kept && isOther(one) && (one.sends('audio') || one.sends('main')))
   return {
-    picture: isShown ? seen.participant.uuid : null,
+    picture: pictureOf(seen),
     slides: presenter?.participant.uuid ?? null,
+    kept: pictureOf(kept),
   }
+}
+
+/** Returns the participant if their picture may be seen now. */
+function pictureOf(seen: Seated | undefined): string | null {
+  const isShown = seen !== undefined && seen.sends('main') && !isClosed(seen.participant.picture)
+  return isShown ? seen.participant.uuid : null
+}
+
+/** Reports whether the picture that a participant sends on this line may be forwarded to anyone. */
+export function isForwarded(sender: Participant, mediaLine: PictureLine): boolean {
+  // One who was cut off is seen again only after everyone has been informed that they are back.
+  if (sender.isWaiting || sender.isCutOff) return false
+  return mediaLine === 'slides' ? sender.isPresenting : !isClosed(sender.picture)
 }
 
 /**

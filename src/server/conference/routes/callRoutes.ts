@@ -38,6 +38,7 @@ export function registerCalls(server: HttpServer, deps: ConferenceNodeDeps): voi
       if (!media.hasCall(actor.uuid)) conference.update(actor.uuid, noMedia)
       throw error
     })
+    conference.callOpened(actor.uuid)
     conference.update(actor.uuid, { ...noMedia, media: kind })
     return success({ call_uuid: callUuid, sdp })
   })

@@ -4,7 +4,6 @@ import { ChatBody, DialBody, SettingBody, smallBodyLimit } from '../bodies.ts'
 import type { Admitted } from '../admission.ts'
 import type { Conference } from '../conference.ts'
 import { statusOf } from '../conferenceEvents.ts'
-import { wireParticipant } from '../participant.ts'
 import { mayModerate } from '../policy.ts'
 import { invalidRole, noTelephony, success, tooFast } from '../conferenceError.ts'
 import type { ConferenceNodeDeps } from './nodeDeps.ts'
@@ -30,8 +29,7 @@ export function registerConference(server: HttpServer, deps: ConferenceNodeDeps)
 
   server.get('/participants', required, async (request) => {
     const { conference, actor } = admission.of(request)
-    const visible = conference.visibleTo(actor)
-    return success(visible.map((participant) => wireParticipant(participant, conference.entry.alias)))
+    return success(conference.rosterOf(actor.uuid).map(({ data }) => data))
   })
 
   server.get('/conference_status', required, async (request) =>

@@ -62,6 +62,16 @@ const verbs: Readonly<Record<string, Verb>> = {
     run: ({ conference, actor, target }) =>
       conference.remove(target.uuid, isSelf(actor, target) ? null : 'Disconnected by another participant'),
   },
+  keep: {
+    allows: ({ conference, actor, target }) => conference.mayKeep(actor, target),
+    run: ({ conference, actor, target }) => conference.keep(actor.uuid, target.uuid),
+    answer: null,
+  },
+  unkeep: {
+    allows: ({ actor }) => !actor.isWaiting,
+    run: ({ conference, actor, target }) => conference.unkeep(actor.uuid, target.uuid),
+    answer: null,
+  },
   take_floor: {
     allows: ({ actor, target }) => isSelf(actor, target) && !actor.isWaiting,
     run: ({ conference, target }) => conference.present(target.uuid, true),

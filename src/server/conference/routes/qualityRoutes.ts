@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ConnectionQuality, QualityMinute } from '../../../contract/conference/callQuality.ts'
+import { ConnectionQuality, QualityMinute, SigningClarity } from '../../../contract/conference/callQuality.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { Admitted } from '../admission.ts'
 import { smallBodyLimit } from '../bodies.ts'
@@ -25,6 +25,16 @@ export function registerQuality(server: HttpServer, deps: ConferenceNodeDeps): v
       const { conference, actor } = own(request)
       if (!limits.grades.takes(actor.uuid)) throw tooFast()
       conference.update(actor.uuid, { quality: request.body.grade })
+      return success(null)
+    },
+  )
+
+  server.post(
+    `${path}/signing`,
+    { ...required, schema: { body: SigningClarity, hide: true } },
+    async (request) => {
+      const { conference, actor } = own(request)
+      conference.update(actor.uuid, { isSigningUnclear: !request.body.is_clear })
       return success(null)
     },
   )

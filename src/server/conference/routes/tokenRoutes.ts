@@ -46,9 +46,16 @@ export function registerTokens(server: HttpServer, deps: ConferenceNodeDeps): vo
       if (others.length >= mostParticipants - (role === 'chair' ? 0 : hostSeats))
         throw new ConferenceError(403, 'Participant limit reached')
       const { display_name: displayName, supports_direct_chat: supportsDirectChat } = request.body
+      const { shows_kept: showsKept } = request.body
       const { alias } = entry
       const returning = deps.tickets.read(request.body.return_ticket, entry)
-      const participant = conference.join({ displayName, ...standing, supportsDirectChat, returning })
+      const participant = conference.join({
+        displayName,
+        ...standing,
+        supportsDirectChat,
+        showsKept,
+        returning,
+      })
       const attendee = conference.attendee(participant.uuid)
       return success({
         token: tokens.issue({ alias, uuid: participant.uuid }),

@@ -8,7 +8,7 @@ export type InviteStatus = InviteRow['status']
 type NewInvite = Pick<
   InviteRow,
   'id' | 'customerId' | 'callId' | 'roomId' | 'kind' | 'tokenHash' | 'createdAt' | 'expiresAt'
->
+> & { signLanguage?: boolean }
 
 export interface Joiner {
   displayName: string

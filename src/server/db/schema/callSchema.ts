@@ -65,6 +65,8 @@ export const invites = pgTable(
     /** Name that the person gave; with `byAccount`, the name of their account. */
     displayName: text(),
     byAccount: boolean().notNull().default(false),
+    /** True if an interpreter of a sign language was invited. */
+    signLanguage: boolean().notNull().default(false),
     /** When the link was followed; null also for links followed before this was recorded. */
     joinedAt: at(),
     /** The moment when media of this invite first reached the built-in conference; null before. */

@@ -20,6 +20,9 @@ export const person = (change: Partial<ConferenceParticipant> & { uuid: string }
   picturePaused: false,
   quality: null,
   presenting: false,
+  kept: false,
+  signing: false,
+  signingUnclear: false,
   waiting: false,
   isMe: false,
   canMute: true,
@@ -66,6 +69,7 @@ export class ScriptedConference implements ConferencePort {
       mute: (uuid, muted) => note(`mute ${uuid} ${String(muted)}`),
       muteVideo: (uuid, muted) => note(`muteVideo ${uuid} ${String(muted)}`),
       remove: (uuid) => note(`remove ${uuid}`),
+      keep: (uuid, kept) => note(`${kept ? 'keep' : 'unkeep'} ${uuid}`),
       say: (text, id) => {
         this.said.push(id)
         return note(`say ${text}`)

@@ -96,3 +96,20 @@ describe('layers of a picture', () => {
     expect(add('video').sendEncodings).toEqual([{ maxBitrate: 1_500_000 }])
   })
 })
+
+describe('picture of someone who signs', () => {
+  it('keeps its frame rate before its size, until no one signs', () => {
+    const { sender } = add('video')
+    layers.preferFrames(false)
+    expect(sender.calls).toEqual([])
+    layers.preferFrames(true)
+    expect(sender.calls.at(-1)).toMatchObject({ degradationPreference: 'maintain-framerate' })
+    layers.preferFrames(true)
+    expect(sender.calls).toHaveLength(1)
+    expect(add('video').sender.calls.at(-1), 'also in a later call').toMatchObject({
+      degradationPreference: 'maintain-framerate',
+    })
+    layers.preferFrames(false)
+    expect(sender.calls.at(-1)).not.toHaveProperty('degradationPreference')
+  })
+})

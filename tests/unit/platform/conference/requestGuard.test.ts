@@ -26,6 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', browsers)
   released = []
   guard = guardRequests({
+    showsKept: false,
     ticket: 'from before',
     entered: (ticket) => entered.push(ticket),
     released: (isKnown) => released.push(isKnown),

@@ -28,7 +28,7 @@ let service: MediaService | null = null
 /** Messages that arrived before the port was claimed; null afterwards. */
 let early: Exclude<ServerMessage, { kind: 'start' }>[] | null = []
 
-async function start({ port, addresses }: Extract<ServerMessage, { kind: 'start' }>): Promise<void> {
+async function start({ port, addresses, seats }: Extract<ServerMessage, { kind: 'start' }>): Promise<void> {
   const claimed = await claimMediaPort(port)
   if (claimed !== null) {
     // Holds the UDP port while there are no calls.
@@ -36,7 +36,7 @@ async function start({ port, addresses }: Extract<ServerMessage, { kind: 'start'
     const usernameFragments = new UsernameFragments()
     forwardTcp({ listener: claimed.listener, port: claimed.number, usernameFragments })
     const settings = { port: claimed.number, addresses, usernameFragments }
-    service = new MediaService({ clock: steadyClock, settings, mixer: new MixerThread(), send })
+    service = new MediaService({ clock: steadyClock, settings, seats, mixer: new MixerThread(), send })
     for (const message of early ?? []) service.handle(message)
   }
   early = null

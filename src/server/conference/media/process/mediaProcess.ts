@@ -28,6 +28,8 @@ export interface MediaSettings {
   readonly port: number | null
   /** Addresses of this machine as clients see it, if they are not its own. */
   readonly addresses: readonly string[]
+  /** Maximum number of participants with media in one conference. */
+  readonly seats: number
 }
 
 export interface MediaAnswer {
@@ -171,7 +173,8 @@ export class MediaProcess {
       })
     })
     // The same port as before a crash, because firewalls and clients may rely on it.
-    this.post({ kind: 'start', port: this.#port, addresses: this.#settings.addresses })
+    const { addresses, seats } = this.#settings
+    this.post({ kind: 'start', port: this.#port, addresses, seats })
     for (const room of this.#rooms.values()) room.started()
     this.#watchdog = setTimeout(() => this.#kill(child, 'the media process does not start'), startMs)
     this.#watchdog.unref()

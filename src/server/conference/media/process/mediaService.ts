@@ -15,6 +15,8 @@ interface ServedRoom {
 interface MediaServiceDeps {
   readonly clock: Clock
   readonly settings: PeerSettings
+  /** Maximum number of participants with media in one conference. */
+  readonly seats: number
   readonly mixer: MixerPort
   readonly send: (message: MediaMessage) => void
 }
@@ -44,12 +46,13 @@ export class MediaService {
   }
 
   #openRoom({ room, own, participants }: Extract<ServerMessage, { kind: 'room' }>): void {
-    const { clock, settings, mixer, send } = this.#deps
+    const { clock, settings, seats, mixer, send } = this.#deps
     const served: ServedRoom = {
       participants: byUuid(participants),
       media: new MediaRoom({
         clock,
         settings,
+        seats,
         mixer,
         own: own ?? undefined,
         participant: (uuid) => served.participants.get(uuid) ?? null,

@@ -3,7 +3,13 @@ import type { MediaKind, Participant } from '../../participant.ts'
 
 /** Messages from the server to the media process. Messages of one room are handled in order. */
 export type ServerMessage =
-  | { readonly kind: 'start'; readonly port: number | null; readonly addresses: readonly string[] }
+  | {
+      readonly kind: 'start'
+      readonly port: number | null
+      readonly addresses: readonly string[]
+      /** Maximum number of participants with media in one conference. */
+      readonly seats: number
+    }
   | { readonly kind: 'ping' }
   | {
       readonly kind: 'room'

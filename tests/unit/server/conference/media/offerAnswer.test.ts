@@ -293,3 +293,19 @@ describe('answer', () => {
     )
   })
 })
+
+describe('offer of voices with redundancy (RFC 2198)', () => {
+  const red = ['a=rtpmap:63 red/48000/2', 'a=fmtp:63 111/111']
+
+  it('is answered with the redundant format first, which clients send, at a rate that fits twice', () => {
+    const { audio } = answered(offerOf({ audio: red }).replace('SAVPF 111', 'SAVPF 111 63'))
+    expect(audio[0]).toBe('m=audio 9 UDP/TLS/RTP/SAVPF 63 111')
+    expect(audio.find(startsWith('a=fmtp:111'))).toContain('maxaveragebitrate=20000')
+  })
+
+  it('leaves a client without it at its own rate', () => {
+    const { audio } = answered(offerOf({}))
+    expect(audio[0]).toBe('m=audio 9 UDP/TLS/RTP/SAVPF 111')
+    expect(audio.find(startsWith('a=fmtp:111'))).not.toContain('maxaveragebitrate')
+  })
+})

@@ -35,12 +35,13 @@ function viewer(bitrate: number, sender: Peer) {
   const peer = newPeer()
   const estimate = vi.spyOn(peer, 'bitrate', 'get').mockReturnValue(bitrate)
   const keyframes: string[] = []
-  const seat = new Seat({ clock, peer, askKeyframe: (_source, _line, layer) => keyframes.push(layer) })
+  const seat = new Seat({ clock, peer, askKeyframe: ({ layer }) => keyframes.push(layer) })
   seat.connected()
   seat.isHearing = true
-  seat.want({ picture: 'sender', slides: null })
+  seat.want({ picture: 'sender', slides: null, kept: null })
   const run = (ms: number): void => {
-    for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 100) seat.adapt(sender, null)
+    for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 100)
+      seat.adapt({ picture: sender, slides: null, kept: null })
   }
   return { seat, peer, estimate, keyframes, run }
 }
@@ -51,9 +52,9 @@ const both = { low: 150_000, high: 1_000_000 }
 describe('picture of a viewer', () => {
   it('is the full one of a sender that sends no other, from the beginning', () => {
     const { seat, run } = viewer(250_000, senderOf(single))
-    expect(seat.main.wanted).toEqual({ source: 'sender', layer: 'high' })
+    expect(seat.main.wanted).toMatchObject({ source: 'sender', layer: 'high' })
     run(500)
-    expect(seat.main.wanted).toEqual({ source: 'sender', layer: 'high' })
+    expect(seat.main.wanted).toMatchObject({ source: 'sender', layer: 'high' })
   })
 
   it('is the small one where only that fits, as soon as the network is measured', () => {
@@ -86,7 +87,56 @@ describe('picture of a viewer', () => {
     expect(seat.isPicturePaused).toBe(true)
     expect(seat.main.wanted?.source).toBe(waiting)
     run(2_100)
-    expect(seat.main.wanted).toEqual({ source: 'sender', layer: 'high' })
+    expect(seat.main.wanted).toMatchObject({ source: 'sender', layer: 'high' })
+  })
+})
+
+describe('picture of someone who is kept on screen', () => {
+  /** Returns the seat of a viewer who sees `sender` and keeps `signer` on screen. */
+  function keeping(bitrate: number, sender: Peer, signer: Peer) {
+    const { seat, peer } = viewer(bitrate, sender)
+    seat.want({ picture: 'sender', slides: null, kept: 'signer' })
+    const run = (ms: number): void => {
+      for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 100)
+        seat.adapt({ picture: sender, slides: null, kept: signer })
+    }
+    return { seat, peer, run }
+  }
+
+  it('is on the line for slides, and gives way to a shared screen', () => {
+    const { seat } = keeping(3_000_000, senderOf(single), senderOf(single))
+    expect(seat.slides.wanted).toEqual({ source: 'signer', layer: 'high', mediaLine: 'main' })
+    seat.want({ picture: 'sender', slides: 'signer', kept: null })
+    expect(seat.slides.wanted).toEqual({ source: 'signer', layer: 'high', mediaLine: 'slides' })
+    seat.want({ picture: 'sender', slides: null, kept: 'signer' })
+    expect(seat.slides.wanted).toEqual({ source: 'signer', layer: 'high', mediaLine: 'main' })
+    seat.want({ picture: 'sender', slides: null, kept: null })
+    expect(seat.slides.wanted).toBeNull()
+  })
+
+  it('gets more of a weak network than the picture of the speaker', () => {
+    const { seat, run } = keeping(800_000, senderOf(both), senderOf({ low: 150_000, high: 400_000 }))
+    run(2_000)
+    expect(seat.slides.wanted).toMatchObject({ source: 'signer', layer: 'high' })
+    expect(seat.main.wanted).toMatchObject({ source: 'sender', layer: 'low' })
+  })
+
+  it('continues where only one picture fits', () => {
+    const { seat, run } = keeping(190_000, senderOf(single), senderOf({ low: 0, high: 120_000 }))
+    run(3_000)
+    expect(seat.isPicturePaused).toBe(true)
+    expect(seat.slides.wanted).toMatchObject({ source: 'signer' })
+  })
+
+  it('is forwarded from a packet of the line on which they send their picture alone', () => {
+    const { seat, peer } = keeping(3_000_000, senderOf(single), senderOf(single))
+    vi.spyOn(peer, 'isConnected', 'get').mockReturnValue(true)
+    const send = vi.spyOn(peer, 'send')
+    const packet = { sequenceNumber: 1, timestamp: 0, marker: true, payload: Buffer.from([0x10, 0]) }
+    seat.receivePicture('signer', packet, { mediaLine: 'slides', layer: 'high' })
+    expect(send).not.toHaveBeenCalled()
+    seat.receivePicture('signer', packet, { mediaLine: 'main', layer: 'high' })
+    expect(send.mock.calls.map(([mediaLine]) => mediaLine)).toEqual(['slides'])
   })
 })
 

@@ -18,10 +18,10 @@ function person(
   const participant = participantOf(uuid, changed)
   return { participant, sends: (mediaLine: MediaLineName) => mediaLines.includes(mediaLine) }
 }
-const seenBy = ({ participant }: Seated, ...order: readonly Seated[]) => ({
-  sound: selectVoices(participant, order, () => false).heard[0] ?? null,
-  ...selectSources(participant, order),
-})
+const seenBy = ({ participant }: Seated, ...order: readonly Seated[]) => {
+  const { picture, slides } = selectSources(participant, order)
+  return { sound: selectVoices(participant, order, () => false).heard[0] ?? null, picture, slides }
+}
 
 describe('each one gets', () => {
   const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]
@@ -74,6 +74,51 @@ describe('each one gets', () => {
 
   test('no sound, picture or slides when alone in the call', () => {
     expect(seenBy(ada, ada)).toEqual({ sound: null, picture: null, slides: null })
+  })
+})
+
+describe('a viewer who keeps someone on screen', () => {
+  const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]
+  const viewer = person('viewer', { keeps: 'cleo' })
+  const gets = (...order: readonly Seated[]) => selectSources(viewer.participant, [...order, viewer])
+
+  test('gets them and the active speaker', () => {
+    expect(gets(ada, ben, cleo)).toEqual({ picture: 'ada', slides: null, kept: 'cleo' })
+  })
+
+  test('gets them and the speaker before, while they speak', () => {
+    expect(gets(cleo, ada, ben)).toEqual({ picture: 'ada', slides: null, kept: 'cleo' })
+  })
+
+  test('gets a shared screen in their place', () => {
+    const presenting = person('ben', { isPresenting: true })
+    expect(gets(ada, presenting, cleo)).toEqual({ picture: 'ada', slides: 'ben', kept: null })
+    expect(gets(cleo, presenting, ada), 'they may then be the active speaker').toEqual({
+      picture: 'cleo',
+      slides: 'ben',
+      kept: null,
+    })
+    const sharing = person('viewer', { keeps: 'cleo', isPresenting: true })
+    expect(selectSources(sharing.participant, [ada, cleo, sharing]).kept).toBeNull()
+  })
+
+  test.each([
+    ['whose camera is covered', { picture: closed }],
+    ['whose picture a host turned off', { picture: { bySelf: false, byHost: true } }],
+    ['who waits', { isWaiting: true }],
+    ['who is cut off', { isCutOff: true }],
+  ])('gets no picture of someone %s', (_, changed) => {
+    expect(gets(ada, person('cleo', changed))).toEqual({ picture: 'ada', slides: null, kept: null })
+    expect(gets(person('cleo', changed), ada)).toEqual({ picture: 'ada', slides: null, kept: null })
+  })
+
+  test('gets neither themselves nor their own room, and nothing while they wait', () => {
+    const own = { screen: 'Room 412 · Bed A', remote: 'Keiko Sato' }
+    const room = person('room', { displayName: own.screen, role: 'chair' })
+    const remote = participantOf('remote', { displayName: own.remote, role: 'chair', keeps: 'room' })
+    expect(selectSources(remote, [room, ada], own).kept).toBeNull()
+    expect(selectSources(participantOf('ada', { keeps: 'ada' }), [ada, ben]).kept).toBeNull()
+    expect(selectSources(participantOf('ada', { keeps: 'ben', isWaiting: true }), [ben]).kept).toBeNull()
   })
 })
 

@@ -14,14 +14,17 @@ const packet = (sequenceNumber: number, kind: 'key' | 'delta'): MediaPacket => (
 /** Creates a receiver, with the packets sent to it and the sources asked for keyframes. */
 function receiver() {
   const clock = { ms: 0, now: () => clock.ms }
+  const connection = { isThere: true }
   const sent: number[] = []
   const asked: string[] = []
   const line = new VideoForwarder({
     clock,
+    isConnected: () => connection.isThere,
     send: ({ payload }) => void sent.push(payload[2] ?? -1),
-    askKeyframe: (source) => void asked.push(source),
+    askKeyframe: ({ source }) => void asked.push(source),
+    mediaLine: 'main',
   })
-  return { clock, line, sent, asked }
+  return { clock, connection, line, sent, asked }
 }
 
 describe('a change of picture', () => {
@@ -104,4 +107,65 @@ test('the waiting picture is a keyframe that fits one packet', () => {
   const { payload } = placeholderFrame(40_000)
   expect(readVp8(payload)).toMatchObject({ startsKeyframe: true, pictureId: { value: 40_000 & 0x7fff } })
   expect(payload.length).toBeLessThan(1_100)
+})
+
+describe('while its receiver connects', () => {
+  /** Creates a receiver that has not connected yet. */
+  function connecting() {
+    const made = receiver()
+    made.connection.isThere = false
+    made.line.want('ada')
+    return {
+      ...made,
+      connect: () => {
+        made.connection.isThere = true
+        made.line.restart()
+      },
+    }
+  }
+
+  test('a picture is held from its newest keyframe on, and sent with the connection', () => {
+    const { clock, connect, line, sent, asked } = connecting()
+    line.push('ada', packet(1, 'delta'))
+    line.push('ada', packet(2, 'key'))
+    line.push('ada', packet(3, 'delta'))
+    line.push('ada', packet(4, 'key'))
+    clock.ms = 200
+    line.push('ada', packet(5, 'delta'))
+    expect(sent).toEqual([])
+    connect()
+    line.push('ada', packet(6, 'delta'))
+    expect(sent).toEqual([4, 5, 6])
+    expect(asked).toEqual(['ada'])
+  })
+
+  test('a picture that is older than 600 ms or larger than 200 packets is requested anew', () => {
+    for (const [lateMs, packets] of [
+      [601, 1],
+      [0, 201],
+    ] as const) {
+      const { clock, connect, line, sent, asked } = connecting()
+      for (let number = 0; number < packets; number += 1)
+        line.push('ada', packet(number, number === 0 ? 'key' : 'delta'))
+      clock.ms += lateMs
+      connect()
+      expect(sent).toEqual([])
+      expect(asked).toEqual(['ada', 'ada'])
+      line.push('ada', packet(300, 'delta'))
+      line.push('ada', packet(301, 'key'))
+      expect(sent).toEqual([301 & 0xff])
+    }
+  })
+
+  test.each<[what: string, change: (line: VideoForwarder) => void]>([
+    ['may not be seen any longer', (line) => line.want(null)],
+    ['is no longer wanted', (line) => line.want('ben')],
+    ['gave way to the placeholder', (line) => line.bridge('waiting', packet(50, 'key'))],
+  ])('nothing is held of a person who %s', (_what, change) => {
+    const { connect, line, sent } = connecting()
+    line.push('ada', packet(1, 'key'))
+    change(line)
+    connect()
+    expect(sent).not.toContain(1)
+  })
 })

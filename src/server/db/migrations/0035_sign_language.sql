@@ -1,0 +1,1 @@
+ALTER TABLE "invites" ADD COLUMN "sign_language" boolean DEFAULT false NOT NULL;

@@ -55,20 +55,31 @@ export const stageLanguages: InterpreterLanguage[] = [
   },
 ]
 
+interface StageCallOptions {
+  /** Carries all media, including the room's own. */
+  readonly network?: MediaNetwork
+  /** True if guests need no access code. */
+  readonly isOpen?: boolean
+}
+
 /**
- * Starts the call for the pages of `origin`, with all media through `network`, including the room's own. Each
- * newcomer gets a greeting, and replaces the page that came before.
+ * Starts the call for the pages of `origin`. Each newcomer gets a greeting, and replaces the page that came
+ * before.
  */
-export async function holdCall(origin: string, network?: MediaNetwork): Promise<StageCall> {
+export async function holdCall(
+  origin: string,
+  { network, isOpen = false }: StageCallOptions = {},
+): Promise<StageCall> {
   const book = new MemoryBook()
-  for (const { alias, pin } of [stageVmr, lonelyVmr]) book.write({ alias, hostPin: pin, guestPin })
+  for (const { alias, pin } of [stageVmr, lonelyVmr])
+    book.write({ alias, hostPin: pin, guestPin: isOpen ? null : guestPin })
   const environment = { ALLOWED_ORIGINS: origin }
   const onAnswer = (answer: string) => network?.leadHere(answer) ?? answer
   const running = await startNode({ book, environment, onAnswer, tokenLifeSeconds: longerThanAnySweep })
   const { alias, pin } = stageVmr
   const doctor = await join(running, alias, { name: 'Dr. Haruka Mori', pin })
   const room = await join(running, alias, { name: `Room ${stageRoom.number} · Bed ${stageRoom.bed}`, pin })
-  const guest = await join(running, alias, { name: 'Adaeze Okafor', pin: guestPin })
+  const guest = await join(running, alias, { name: 'Adaeze Okafor', pin: isOpen ? 'none' : guestPin })
   const camera = createMediaClient()
   let last: string | null = null
   const known = new Set(running.node.roster(alias).map(({ uuid }) => uuid))

@@ -27,6 +27,8 @@ describe('oldest supported browsers', () => {
   it.each([
     ['Promise.withResolvers()', ['Promise.withResolvers']],
     ['[2, 1].toSorted()', ['toSorted']],
+    ['new Set([1]).values().map(String)', ['Iterator.prototype.map']],
+    ['Object.values({}).map(String)', []],
     ['const has = "toSorted" in []', []],
     ['new Promise(() => {}).finally(() => {})', []],
   ])('are known to lack what %s uses', (code, lacking) => {

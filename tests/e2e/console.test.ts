@@ -17,10 +17,11 @@ const sections = sectionGroups.flatMap(({ sections: names }): readonly string[] 
 let world: ConsoleWorld
 let page: Page
 let complaints: string[]
+let repeats: string[]
 
 beforeAll(async () => {
   world = await openConsoleWorld()
-  ;({ page, complaints } = await world.open('en'))
+  ;({ page, complaints, repeats } = await world.open('en'))
 })
 afterAll(() => world?.close())
 
@@ -135,6 +136,7 @@ describe('an administrator', () => {
     await page.getByRole('link', { name: 'iConsult' }).click()
     await page.getByRole('heading', { name: 'No one is waiting' }).waitFor()
     expect(await page.locator('.desk-me > bdi').textContent()).toBe(own)
+    expect(repeats, 'no screen of these tests asks twice').toEqual([])
   })
 })
 
@@ -206,6 +208,7 @@ test.each(['ja', 'ar'] as const)(
       locale === 'ar' ? 'rtl' : 'ltr',
     )
     expect(foreign.complaints).toEqual([])
+    expect(foreign.repeats).toEqual([])
     await foreign.context.close()
   },
 )

@@ -26,7 +26,7 @@ let faults: string[]
 
 beforeAll(async () => {
   stage = await raiseStage()
-  call = await holdCall(stage.url)
+  call = await holdCall(stage.url, { isOpen: true })
   stage.set({
     ...openingScene,
     specOnly: true,
@@ -116,7 +116,7 @@ test('the room screen is made ready for a film of another app, and none is offer
   await expect.poll(() => commands.filter((command) => command === 'entertainment').length).toBe(2)
 })
 
-test('a clinician is called, met, written to, and the call is ended', async () => {
+test('a clinician is called by the conference alias alone, met, written to, and the call is ended', async () => {
   await press(/Clinician/)
   await page.waitForURL('**/aps-options')
   await page.getByText('Dr. Haruka Mori').first().waitFor()
@@ -132,7 +132,7 @@ test('a clinician is called, met, written to, and the call is ended', async () =
   await endCall()
 })
 
-test('a guest is invited, and out', async () => {
+test('a guest is invited to a conference of which only the alias is known, and the patient logs out', async () => {
   await press(/Guest/)
   await page.getByRole('radio', { name: 'Email' }).check()
   await page.getByLabel("Your guest's email address").fill('adaeze@example.com')

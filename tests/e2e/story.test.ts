@@ -19,6 +19,7 @@ import {
   openDeviceControl,
   verifyPatient,
 } from '../support/browser/remote.ts'
+import { repeatsOf } from '../support/browser/repeatedRequests.ts'
 import { storedAnywhere } from '../support/browser/storedAnywhere.ts'
 import { byTier } from '../support/tier.ts'
 
@@ -51,6 +52,8 @@ describe.each(byTier({ change: [twoServers], all: [oneServer, twoServers] }))(
     let monitor: Monitor
     let remote: Page
     let bed: Bed
+    /** Requests that a screen of the remote sent twice. */
+    let repeats: string[]
     let link: string
 
     beforeAll(async () => {
@@ -86,6 +89,7 @@ describe.each(byTier({ change: [twoServers], all: [oneServer, twoServers] }))(
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
       await noteReleases(context)
       remote = await context.newPage()
+      repeats = repeatsOf(remote)
       await remote.goto(hospital.remoteLink(link))
       await verifyPatient(remote, bed)
     })
@@ -160,6 +164,10 @@ describe.each(byTier({ change: [twoServers], all: [oneServer, twoServers] }))(
         .getByRole('img', { name: 'Live picture from the room camera' })
         .waitFor({ state: 'visible' })
       await remote.getByText('Live', { exact: true }).waitFor()
+    })
+
+    test('no screen of the remote asked for the same twice', () => {
+      expect(repeats).toEqual([])
     })
   },
 )

@@ -123,7 +123,10 @@ export const section7: Section = {
       'vmr',
       'GET | /api/me/vmr | a vmr (guest vmr)',
       by(stateInvite, 'open and accepted: the guest is invited, and the patient is led to the options'),
-      by(specOnly, 'a guest is invited, and out'),
+      by(
+        specOnly,
+        'a guest is invited to a conference of which only the alias is known, and the patient logs out',
+      ),
     ),
     bedside(
       'invite',

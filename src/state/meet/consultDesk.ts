@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import type { MeetJoinReply } from '../../contract/calls/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import { secretOf } from '../../domain/calls/meetLink.ts'
@@ -73,7 +73,7 @@ export function createConsultDesk(
     if (talking === null) media.close()
   }
 
-  function openDesk(at: KeptConsultDesk): void {
+  function openDesk(at: KeptConsultDesk, first: ConsultDesk | null = null): void {
     stopWatching()
     sitting += 1
     closeUnlessInCall()
@@ -83,6 +83,7 @@ export function createConsultDesk(
       ports,
       store,
       secret: at.secret,
+      first,
       onNew: () => {
         if (store.get(wantsBell)) ports.bell.ring()
       },
@@ -152,7 +153,7 @@ export function createConsultDesk(
     if (secret === null) return show({ ...now, name, problem: 'no_link' })
     show({ ...now, name, busy: true, problem: null })
     const result = await ports.consult.waiting(secret)
-    if (result.ok) return openDesk({ secret, name })
+    if (result.ok) return openDesk({ secret, name }, result.value)
     const isClosed = closedCodes.has(result.code)
     if (isClosed) linked = null
     show({ ...signIn(linked === null, name), problem: result.code })
@@ -165,7 +166,7 @@ export function createConsultDesk(
     const result = await ports.consult.waiting(null)
     // A link was opened in the meantime.
     if (store.get(view).kind !== 'signing_in') return
-    if (result.ok) return openDesk({ secret: null, name: result.value.account ?? '' })
+    if (result.ok) return openDesk({ secret: null, name: result.value.account ?? '' }, result.value)
     const problem = result.code === 'unauthorized' ? 'no_account' : result.code
     show({ ...now, problem: showsProblem ? problem : null })
   }

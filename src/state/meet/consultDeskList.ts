@@ -44,6 +44,8 @@ interface ConsultDeskListDeps {
   ports: Pick<ConsultDeskPorts, 'consult' | 'now' | 'random'>
   store: ReturnType<typeof createStore>
   secret: string | null
+  /** Answer that opened the desk, just received: the list begins with it and does not ask again. */
+  first: ConsultDesk | null
   /** Called when a call starts to wait: it is new, or the person who attended the patient has left. */
   onNew(): void
   /** Called with an error code when the desk is closed to this secret. */
@@ -64,10 +66,16 @@ export function createConsultDeskList({
   ports,
   store,
   secret,
+  first,
   onNew,
   onClosed,
 }: ConsultDeskListDeps): ConsultDeskList {
-  const view = atom(opening)
+  const view = atom(
+    first === null
+      ? opening
+      : { ...opening, consultDesk: first, ahead: first.now - ports.now(), connection: 'up' as const },
+  )
+  const openedAt = ports.now()
   const owned = new Set<string>()
   /** Calls that were attended and no longer are, with the number of answers that reported so. */
   const waitsAnew = new Map<string, number>()
@@ -125,7 +133,9 @@ export function createConsultDeskList({
         const wait = failures === 0 ? askMs : backoffMs(failures - 1, ports.random(), 1_000)
         if (!stopped) timer = setTimeout(() => void next(), wait)
       }
-      void next()
+      const isFresh = first !== null && ports.now() - openedAt < askMs
+      if (isFresh) timer = setTimeout(() => void next(), askMs)
+      else void next()
       return () => {
         stopped = true
         clearTimeout(timer)

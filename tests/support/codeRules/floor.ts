@@ -65,6 +65,24 @@ const lackingMethods: ReadonlySet<string> = new Set([
   'postTask',
 ])
 
+/** Methods of iterators, which arrays have under the same names. */
+const iteratorMethods: ReadonlySet<string> = new Set([
+  'map',
+  'filter',
+  'flatMap',
+  'reduce',
+  'forEach',
+  'some',
+  'every',
+  'find',
+  'take',
+  'drop',
+  'toArray',
+])
+
+/** Methods without arguments that return an iterator. */
+const iterators: ReadonlySet<string> = new Set(['values', 'keys', 'entries'])
+
 /** Libraries and our own code check for these before calling them, and work without them. */
 const tested: ReadonlySet<string> = new Set([
   'requestIdleCallback',
@@ -96,6 +114,14 @@ function* nodesOf(root: Node): Generator<Node> {
 const nameOf = (value: unknown): string | null =>
   isNode(value) && typeof value['name'] === 'string' ? value['name'] : null
 
+/** Returns true if an expression such as `map.keys()` returns an iterator. */
+function isIterator(value: unknown): boolean {
+  if (!isNode(value) || value.type !== 'CallExpression' || !isNode(value['callee'])) return false
+  const given = value['arguments']
+  const name = nameOf(value['callee']['property'])
+  return Array.isArray(given) && given.length === 0 && name !== null && iterators.has(name)
+}
+
 /**
  * Returns the functions that code of the built client uses but a supported browser lacks.
  * @throws if such a browser could not parse the code.
@@ -111,6 +137,7 @@ export function lackingIn(code: string, filled: ReadonlySet<string> = new Set())
     const whole = `${nameOf(node['object']) ?? ''}.${method}`
     if (lackingOwn.has(whole)) found.add(whole)
     if (lackingMethods.has(method)) found.add(method)
+    if (iteratorMethods.has(method) && isIterator(node['object'])) found.add(`Iterator.prototype.${method}`)
   }
   return [...found].filter((name) => !filled.has(name) && !tested.has(name))
 }

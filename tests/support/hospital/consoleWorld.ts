@@ -3,17 +3,28 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import type { Locale } from '../catalogue.ts'
 import { launchBrowser } from '../browser/browser.ts'
+import { repeatsOf } from '../browser/repeatedRequests.ts'
 import { startDemoServer } from './demoServer.ts'
 
 const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
+
+/** A window of the console. */
+export interface ConsoleWindow {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors of its pages. */
+  readonly complaints: string[]
+  /** Requests that a screen sent twice. */
+  readonly repeats: string[]
+}
 
 /** The demo hospital with the console in a browser, and an administrator with all permissions. */
 export interface ConsoleWorld {
   readonly url: string
   readonly browser: Browser
   readonly administrator: typeof administrator
-  /** Opens a window with the administrator signed in. `complaints` collects the errors of its pages. */
-  open(locale: Locale): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
+  /** Opens a window with the administrator signed in. */
+  open(locale: Locale): Promise<ConsoleWindow>
   close(): Promise<void>
 }
 
@@ -50,12 +61,13 @@ export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
+      const repeats = repeatsOf(page)
       await page.goto(`${server.url}/admin/organizations?lang=${locale}&theme=light`)
       await page.locator('input[autocomplete^="username"]').fill(administrator.email)
       await page.locator('input[type="password"]').fill(administrator.password)
       await page.keyboard.press('Enter')
       await page.locator('.console-nav').waitFor()
-      return { page, context, complaints }
+      return { page, context, complaints, repeats }
     },
     close: async () => {
       await browser.close()

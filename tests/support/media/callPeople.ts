@@ -19,13 +19,20 @@ const size = { width: 320, height: 180 } as const
 const framesPerSecond = 5
 const rate = 48_000
 
-/** Launches a browser whose camera shows only a color and whose microphone picks up only a tone. */
-export async function launchPerson(voice: Voice, folder: string): Promise<Browser> {
+/**
+ * Launches a browser whose camera shows only a color and whose microphone picks up only a tone. `launch`
+ * starts the browser with additional switches.
+ */
+export async function launchPerson(
+  voice: Voice,
+  folder: string,
+  launch: (extra: readonly string[]) => Promise<Browser> = launchBrowser,
+): Promise<Browser> {
   const film = join(folder, `${voice}.y4m`)
   const sound = join(folder, `${voice}.wav`)
   filmColour(film, voices[voice].colour)
   recordTone(sound, voices[voice].hertz)
-  return launchBrowser([
+  return launch([
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,

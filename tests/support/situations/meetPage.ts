@@ -64,7 +64,7 @@ export async function openMeetStage(
 ): Promise<MeetStage> {
   const stage: Stage = await raiseStage(dist)
   const network = await openMediaNetwork()
-  const call: StageCall = await holdCall(stage.url, network)
+  const call: StageCall = await holdCall(stage.url, { network })
   await call.film()
   let kept: Page | null = null
 

@@ -182,13 +182,14 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
       case 'GET /api/me/vmr':
       case 'GET /api/interpreter/vmr':
         if (scene.vmr === null) return fail('no_vmr')
-        return json(200, scene.specOnly ? { alias: scene.vmr.alias, pin: scene.vmr.pin } : scene.vmr)
+        return json(200, scene.specOnly ? { alias: scene.vmr.alias } : scene.vmr)
       case 'POST /api/patient-call/aps': {
         if (scene.patientCall !== 'accepted') return fail(scene.patientCall)
         if (scene.vmr === null) return fail('no_vmr')
         const { alias, pin, role } = scene.vmr
         const conference = { aliases: [{ alias }] }
-        return json(200, { room: { conference }, conference, pin, ...(!scene.specOnly && { role }) })
+        const code = scene.specOnly ? {} : { pin, role }
+        return json(200, { room: { conference }, conference, ...code })
       }
       case 'POST /api/invite/participant':
       case 'POST /api/invite/interpreter':

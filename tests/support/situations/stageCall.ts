@@ -58,13 +58,24 @@ export const stageLanguages: InterpreterLanguage[] = [
   },
 ]
 
+interface StageCallOptions {
+  /** Carries all media, including the room's own. */
+  readonly network?: MediaNetwork
+  /** True if guests need no access code. */
+  readonly isOpen?: boolean
+}
+
 /**
- * Starts the call for the pages of `origin`, with all media through `network`, including the room's own. Each
- * newcomer gets a greeting, and replaces the page that came before.
+ * Starts the call for the pages of `origin`. Each newcomer gets a greeting, and replaces the page that came
+ * before.
  */
-export async function holdCall(origin: string, network?: MediaNetwork): Promise<StageCall> {
+export async function holdCall(
+  origin: string,
+  { network, isOpen = false }: StageCallOptions = {},
+): Promise<StageCall> {
   const book = new MemoryBook()
-  for (const { alias, pin } of [stageVmr, lonelyVmr]) book.write({ alias, hostPin: pin, guestPin })
+  for (const { alias, pin } of [stageVmr, lonelyVmr])
+    book.write({ alias, hostPin: pin, guestPin: isOpen ? null : guestPin })
   book.write({
     alias: signedVmr.alias,
     hostPin: signedVmr.pin,
@@ -78,7 +89,7 @@ export async function holdCall(origin: string, network?: MediaNetwork): Promise<
   const { alias, pin } = stageVmr
   const doctor = await join(running, alias, { name: 'Dr. Haruka Mori', pin })
   const room = await join(running, alias, { name: `Room ${stageRoom.number} · Bed ${stageRoom.bed}`, pin })
-  const guest = await join(running, alias, { name: 'Adaeze Okafor', pin: guestPin })
+  const guest = await join(running, alias, { name: 'Adaeze Okafor', pin: isOpen ? 'none' : guestPin })
   const closeSigned = await holdSignedCall(running)
   const camera = createMediaClient()
   let last: string | null = null

@@ -53,6 +53,43 @@ async function deviceFaults(page: Page, locale: Locale, every: boolean): Promise
   return faults
 }
 
+/** Sizes in which a participant reaches the primary controls of a call without scrolling. */
+const controlSizes = [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+  [1024, 768],
+  [1440, 900],
+] as const
+
+/** Names the primary controls of a call (microphone, camera and Leave) that are not in sight, or are covered. */
+const controlsOutOfSight = pageProbe(() => {
+  scrollTo(0, 0)
+  // A dialog covers them on purpose.
+  if (document.querySelector('dialog[open]') !== null) return []
+  const primary = document.querySelectorAll('.meet-bar > :nth-child(-n + 2), .meet-bar > .key-danger')
+  return [...primary].flatMap((control) => {
+    const name = control.textContent.trim()
+    const { top, bottom, left, right } = control.getBoundingClientRect()
+    if (top < -1 || bottom > innerHeight + 1)
+      return [`"${name}" ends ${String(Math.round(bottom - innerHeight))} px below what is seen`]
+    const point = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return point !== null && control.contains(point) ? [] : [`"${name}" is covered`]
+  })
+}, null)
+
+/** Reports the primary controls of a call that a participant cannot press without scrolling, in each size. */
+async function controlFaults(page: Page, locale: Locale): Promise<string[]> {
+  if ((await page.locator('.meet-bar').count()) === 0) return []
+  const faults: string[] = []
+  for (const [width, height] of controlSizes) {
+    await resize(page, { width, height })
+    const [hidden] = await runProbes(page, [controlsOutOfSight])
+    faults.push(...hidden.map((fault) => `${locale}, ${String(width)}x${String(height)}: ${fault}`))
+  }
+  return faults
+}
+
 function openStage(locale: Locale): () => MeetStage {
   let browser: Browser
   let meeting: MeetStage
@@ -80,10 +117,12 @@ export function sweepMeeting(): void {
     try {
       const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
       const english = await textsOf(page)
+      faults.push(...(await controlFaults(page, 'en')))
       faults.push(...(await layoutFaults(page, 'en')), ...(await deviceFaults(page, 'en', tier === 'all')))
       for (const locale of ['ja', 'ar'] as const) {
         await speakInPlace(page, locale, english)
         faults.push(...(await layoutFaults(page, locale)), ...(await deviceFaults(page, locale, false)))
+        faults.push(...(await controlFaults(page, locale)))
       }
       expect(faults).toEqual([])
     } finally {
@@ -104,6 +143,7 @@ export function sweepMeetingIn(locale: Locale): void {
     try {
       const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
       faults.push(...(await layoutFaults(page, locale)), ...(await deviceFaults(page, locale, true)))
+      faults.push(...(await controlFaults(page, locale)))
       expect(faults).toEqual([])
     } finally {
       await undo()

@@ -2,6 +2,16 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { bed, consoleOf, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
+/** Creates a console with rooms of these numbers, which a search narrows as the server does. */
+function severalRooms(numbers: readonly string[]) {
+  const scripted = scriptedConsole()
+  scripted.ports.rooms = (query) => {
+    const items = numbers.filter((name) => name.includes(query.get('q') ?? '')).map((name) => bed(name))
+    return Promise.resolve({ ok: true, value: { items, next_cursor: null, total: items.length } })
+  }
+  return scripted
+}
+
 /** Creates a console with one room that records the queries of the list of rooms. */
 function oneRoom() {
   const scripted = scriptedConsole()
@@ -40,6 +50,19 @@ describe('the search of a list', () => {
     fireEvent.compositionEnd(field)
     await waitFor(() => expect(questions(scripted.asked).at(-1)).toBe('rooms q=%E6%9D%B1'))
   })
+})
+
+test('the foot and the heading of a list count the rooms that match the search, not all of them', async () => {
+  const { user } = await openConsole('/admin/rooms', severalRooms(['411', '412', '512']))
+  const foot = () => document.querySelector('.console-foot')?.textContent
+  const heading = () => document.querySelector('.console-title [role="status"]')?.textContent
+  await screen.findByRole('table')
+  expect(foot()).toMatch(/of 3$/u)
+  expect(heading()).toMatch(/^3 /u)
+  await user.type(await screen.findByRole('searchbox', { name: 'Room, bed or device ID' }), '41')
+  await waitFor(() => expect(foot()).toMatch(/of 2$/u))
+  expect(heading()).toMatch(/^2 /u)
+  expect(screen.getByRole('table').ariaRowCount).toBe('3')
 })
 
 test.each([

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { createBrowserConsole } from '../../../../src/platform/admin/browserConsole.ts'
 import { openConsole, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
 const refused = (code: string) => () => Promise.resolve({ ok: false as const, code })
@@ -45,6 +46,27 @@ describe('the link of a mail', () => {
     await screen.findByText('Changes Sucessfully Saved.')
     expect(asked).toEqual([`setPassword ${purpose} secret-of-the-link Larch-88`])
   })
+
+  test.each([
+    ['/activate-user', 'activate'],
+    ['/admin/reset-password', 'reset'],
+  ])(
+    '%s: still works after the page was reloaded, which no longer has it in its address',
+    async (path, purpose) => {
+      window.history.replaceState(null, '', `${path}#t=secret-of-the-link`)
+      const load = () => open(path, { takeLink: createBrowserConsole({ apiBase: '', link: null }).takeLink })
+      await load()
+      await screen.findByLabelText('New password')
+      expect(window.location.hash).toBe('')
+      cleanup()
+      const { asked, fill } = await load()
+      await fill('Larch-88', 'Larch-88')
+      await screen.findByText('Changes Sucessfully Saved.')
+      expect(asked).toEqual([`setPassword ${purpose} secret-of-the-link Larch-88`])
+      window.sessionStorage.clear()
+      window.history.replaceState(null, '', '/')
+    },
+  )
 
   test('takes no password that is too short, too simple or typed otherwise the second time', async () => {
     const { asked, fill, user } = await open('/admin/reset-password')

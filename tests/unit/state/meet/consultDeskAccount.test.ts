@@ -24,6 +24,7 @@ describe('sitting down by the account of the console', () => {
     await pass(0)
     expect(view()).toMatchObject({ kind: 'waiting', name: 'Una Novak' })
     expect(world.keptDesk).toEqual({ secret: null, name: 'Una Novak' })
+    expect(world.asked, 'the answer that opened the desk is its first list').toHaveLength(1)
     await desk.join(first)
     expect(world.asked.at(-1)).toBe('desk as the account {"call":"401","display_name":"Una Novak"}')
   })

@@ -16,7 +16,14 @@ async function sitting() {
   let rung = 0
   const onNew = () => void (rung += 1)
   waits(taken(call, 'Dr. Osei'))
-  const list = createConsultDeskList({ ports, store, secret: deskSecret, onNew, onClosed: () => undefined })
+  const list = createConsultDeskList({
+    ports,
+    store,
+    secret: deskSecret,
+    first: null,
+    onNew,
+    onClosed: () => undefined,
+  })
   const stop = list.watch()
   await pass(0)
   return { waits, stop, rung: () => rung }

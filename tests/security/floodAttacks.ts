@@ -149,12 +149,36 @@ export const floodAttacks: readonly Attack[] = [
     'the care team is flooded by one server process after the other',
     guard(
       'server/limits/tokenBucket.ts',
-      'this.#shared?.failureBroadcast.publish(this.#shared.name, kept)',
-      'void kept',
+      'failureBroadcast.publish(name, key, bucket.unannounced)',
+      'void name',
     ),
     by(
       'unit/server/limits/tokenBucket.test.ts',
       'allowance > is one at all server processes when it is shared',
+    ),
+  ),
+  attack(
+    'an API key is used at one server process after the other, beyond its limit',
+    guard(
+      'server/auth/apiKeyAuthentication.ts',
+      "shared: { name: 'api_keys', failureBroadcast, batch: 6 },",
+      '',
+    ),
+    by(
+      'api/cluster/sharedLimits.test.ts',
+      'limit of all server processes together > counts the requests of an API key that reach another process',
+    ),
+  ),
+  attack(
+    'strangers flood one server process after the other',
+    guard(
+      'server/routes/routeLimits.ts',
+      "shared: { name: 'sessionless', failureBroadcast, batch: 12 },",
+      '',
+    ),
+    by(
+      'api/cluster/sharedLimits.test.ts',
+      'limit of all server processes together > counts the requests of an address without a session that reach another process',
     ),
   ),
   attack(

@@ -161,7 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const routes: RouteDeps = {
     context,
     authentication,
-    consoleAuthentication: new ConsoleAuthentication(context),
+    consoleAuthentication: new ConsoleAuthentication({ ...context, failureBroadcast }),
     idempotency: new Idempotency(database),
     streams,
     ...createRouteLimits(clock, failureBroadcast),

@@ -108,6 +108,30 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
       'network check without sign-in > that is flooded from one address is refused with Retry-After, and another address is served',
     ),
   ],
+  D5: by(
+    'api/conference/seats.test.ts',
+    'invite > has one seat: a second page with its code takes the place of the first, which is told so',
+    'invite > takes no more than one of the seats, however often its code is used',
+    'media seats > stay free for the room and for a clinician, however many guests come',
+    'seats of a conference > stay free for hosts when guests have taken all others',
+  ),
+  D6: [
+    ...by(
+      'unit/server/auth/users/passwordHash.test.ts',
+      'a flood of wrong passwords leaves files their threads, and is told to come again',
+    ),
+    ...by(
+      'api/http/userLimits.test.ts',
+      'files of one user > are received one at a time, and no more than eight wait',
+    ),
+    ...by('api/imports/imports.test.ts', 'a file that cannot be read > %s is refused with what is wrong'),
+  ],
+  D7: by(
+    'api/conference/hostileMedia.test.ts',
+    'a hostile participant > disturbs no one with RTP and RTCP of any content, seed %i',
+    'a hostile participant > disturbs no one with offers and answers of any content, seed %i',
+    'a hostile participant > is heard at the rate of a voice when it floods everyone with sound',
+  ),
   E1: by(
     'api/permissions/matrix.test.ts',
     '%s > acts on the records of their own branch as the role allows, and on no others',
@@ -122,6 +146,12 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'an administrator who may not see patients > changes the address of no account that sees them',
     'the new address of an account > counts once it is confirmed from there, and the old one is told',
   ),
+  E4: by(
+    'api/integrations/fhirScope.test.ts',
+    'an encounter in a bed that the key does not reach > is not changed by a word %s',
+    'the moment of an encounter > is refused more than five minutes ahead, and does not block the discharge',
+  ),
+  E5: by('api/integrations/apiKeys.test.ts', 'a key > ends with the account that made it, for good'),
 }
 
 /** Tests for the measure against each hazard in src/docs/*\/hazards.md, by the ID of its row. */
@@ -255,4 +285,34 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'muted in the settings of the machine, it is not on, says why, and is on again when that is lifted',
   ),
   H32: by('unit/server/devices/linkDirectory.test.ts', 'link directory > reads again when %s while it reads'),
+  H33: [
+    ...by(
+      'floor.test.ts',
+      'oldest supported browsers > have or are given every function that the built pages call, and parse their syntax',
+    ),
+    ...by(
+      'e2e/oldBrowser.test.ts',
+      'Chromium 109 > lets a patient in, moves the camera, covers it and logs the patient out',
+      'Chromium 109 > shows plain words, and starts nothing, where the browser lacks what the product needs',
+    ),
+  ],
+  H34: by(
+    'api/integrations/fhirLeaving.test.ts',
+    'a patient who is in bed > stays there when an update %s',
+    'a patient who is in bed > stays there when a duplicate, %s, is marked entered-in-error',
+    'a patient who is in bed > has left when the stay in the bed is said to be over',
+  ),
+  H35: [
+    ...by(
+      'unit/domain/patients/personName.test.ts',
+      'a person’s name > %s may be typed as %s',
+      'a person’s name > %j is not %j',
+    ),
+    ...by('api/bedside/verification.test.ts', 'the last name is theirs > %s typed as %s'),
+  ],
+  H36: by(
+    'unit/state/monitor/roomMicrophone.test.ts',
+    'microphone of a room > is told as off while its level is muted, as no one hears the room then',
+    'microphone of a room > is heard again when it is turned on, or the room is uncovered: the level is no longer muted',
+  ),
 }

@@ -6,6 +6,7 @@ import { deskAttacks } from './deskAttacks.ts'
 import { consoleAttacks } from './consoleAttacks.ts'
 import { floodAttacks } from './floodAttacks.ts'
 import { integrationAttacks } from './integrationAttacks.ts'
+import { mediaAttacks } from './mediaAttacks.ts'
 import { networkCheckAttacks } from './networkCheckAttacks.ts'
 import { operationAttacks } from './operationAttacks.ts'
 import { pageAttacks } from './pageAttacks.ts'
@@ -24,6 +25,7 @@ export const attacks: readonly Attack[] = [
   ...deskAttacks,
   ...floodAttacks,
   ...integrationAttacks,
+  ...mediaAttacks,
   ...networkCheckAttacks,
   ...operationAttacks,
   ...pageAttacks,

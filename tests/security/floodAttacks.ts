@@ -3,6 +3,8 @@ import { type Attack, attack, guard } from './attack.ts'
 
 const sessionLimits = 'api/bedside/sessionLimits.test.ts'
 const tokens = 'api/conference/tokens.test.ts'
+const readTable = 'server/commands/imports/readTable.ts'
+const badFile = 'api/imports/imports.test.ts'
 const userLimits = 'api/http/userLimits.test.ts'
 
 /** Attacks by a client that requests more than the server can hold, or uses up the resources of others. */
@@ -147,12 +149,36 @@ export const floodAttacks: readonly Attack[] = [
     'the care team is flooded by one server process after the other',
     guard(
       'server/limits/tokenBucket.ts',
-      'this.#shared?.failureBroadcast.publish(this.#shared.name, kept)',
-      'void kept',
+      'failureBroadcast.publish(name, key, bucket.unannounced)',
+      'void name',
     ),
     by(
       'unit/server/limits/tokenBucket.test.ts',
       'allowance > is one at all server processes when it is shared',
+    ),
+  ),
+  attack(
+    'an API key is used at one server process after the other, beyond its limit',
+    guard(
+      'server/auth/apiKeyAuthentication.ts',
+      "shared: { name: 'api_keys', failureBroadcast, batch: 6 },",
+      '',
+    ),
+    by(
+      'api/cluster/sharedLimits.test.ts',
+      'limit of all server processes together > counts the requests of an API key that reach another process',
+    ),
+  ),
+  attack(
+    'strangers flood one server process after the other',
+    guard(
+      'server/routes/routeLimits.ts',
+      "shared: { name: 'sessionless', failureBroadcast, batch: 12 },",
+      '',
+    ),
+    by(
+      'api/cluster/sharedLimits.test.ts',
+      'limit of all server processes together > counts the requests of an address without a session that reach another process',
     ),
   ),
   attack(
@@ -173,6 +199,16 @@ export const floodAttacks: readonly Attack[] = [
       '',
     ),
     by(userLimits, 'files of one user > are received one at a time, and no more than eight wait'),
+  ),
+  attack(
+    'one row of a file has a hundred thousand cells',
+    guard(readTable, "if (cells.length > importColumns) refuseFile('too_many_columns', row)", ''),
+    by(badFile, 'a file that cannot be read > %s is refused with what is wrong'),
+  ),
+  attack(
+    'a file of many rows has millions of cells',
+    guard(readTable, "if (cellCount > importCells) refuseFile('too_many_cells', row)", ''),
+    by(badFile, 'a file that cannot be read > %s is refused with what is wrong'),
   ),
   attack(
     'passkeys are begun one after the other, and then all are registered',

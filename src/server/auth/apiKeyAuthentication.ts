@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ApiScope } from '../../contract/integrations/apiKeys.ts'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
 import { keyStart, scopeRoles } from '../../domain/integrations/apiKeys.ts'
+import type { FailureBroadcast } from '../cluster/failureBroadcast.ts'
 import { TokenBucket } from '../limits/tokenBucket.ts'
 import type { Clock } from '../config.ts'
 import { apiKeyStore, apiKeyExpiresAt } from '../db/integrations/apiKeyStore.ts'
@@ -33,6 +34,12 @@ export interface ApiKeyBearer {
   expiresAt: number
 }
 
+export interface ApiKeyAuthenticationDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly failureBroadcast: FailureBroadcast
+}
+
 /**
  * Authenticates other systems by their API keys. A key is looked up on every request, so that revoking it
  * takes effect immediately.
@@ -42,10 +49,14 @@ export class ApiKeyAuthentication {
   readonly #clock: Clock
   readonly #requestLimit: TokenBucket
 
-  constructor({ database, clock }: { database: Database; clock: Clock }) {
+  constructor({ database, clock, failureBroadcast }: ApiKeyAuthenticationDeps) {
     this.#database = database
     this.#clock = clock
-    this.#requestLimit = new TokenBucket({ clock, ...asksEach })
+    this.#requestLimit = new TokenBucket({
+      clock,
+      ...asksEach,
+      shared: { name: 'api_keys', failureBroadcast, batch: 6 },
+    })
   }
 
   /**

@@ -10,7 +10,12 @@ import { downloadTokenStore } from '../db/users/downloadTokenStore.ts'
 import { secretHash } from '../db/secret.ts'
 import { userSessionStore, type UserSessionRow } from '../db/users/userSessionStore.ts'
 import { userStore } from '../db/users/userStore.ts'
-import { ApiKeyAuthentication, type ApiKeyBearer, presentedApiKey } from './apiKeyAuthentication.ts'
+import {
+  ApiKeyAuthentication,
+  type ApiKeyAuthenticationDeps,
+  type ApiKeyBearer,
+  presentedApiKey,
+} from './apiKeyAuthentication.ts'
 import { bearerToken } from './bearerToken.ts'
 import { ApiError } from '../errors/apiError.ts'
 import { scopeOf } from './scopeOf.ts'
@@ -55,10 +60,10 @@ export class ConsoleAuthentication {
   readonly #admitted = new WeakMap<FastifyRequest, ConsoleUser>()
   readonly #bearers = new WeakMap<FastifyRequest, ApiKeyBearer>()
 
-  constructor({ database, clock }: { database: Database; clock: Clock }) {
-    this.#database = database
-    this.#clock = clock
-    this.#keys = new ApiKeyAuthentication({ database, clock })
+  constructor(deps: ApiKeyAuthenticationDeps) {
+    this.#database = deps.database
+    this.#clock = deps.clock
+    this.#keys = new ApiKeyAuthentication(deps)
   }
 
   /**

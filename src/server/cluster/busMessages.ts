@@ -75,7 +75,13 @@ export const BusMessage = z.discriminatedUnion('type', [
    * Something that the limit of this name counts happened, such as a failed attempt. The key is a hash and
    * identifies no one.
    */
-  z.object({ type: z.literal('try_failed'), limit: z.string(), key: z.string() }),
+  z.object({
+    type: z.literal('try_failed'),
+    limit: z.string(),
+    key: z.string(),
+    /** Number of attempts; one if absent. */
+    count: z.optional(z.int().check(z.positive())),
+  }),
   z.object({ type: z.literal('frame'), room: z.string(), jpeg: z.string() }),
 ])
 export type BusMessage = z.infer<typeof BusMessage>

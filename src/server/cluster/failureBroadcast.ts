@@ -8,22 +8,23 @@ import type { Peers } from './peers.ts'
  */
 export class FailureBroadcast {
   readonly #peers: Peers
-  readonly #followers = new Map<string, (key: string) => void>()
+  readonly #followers = new Map<string, (key: string, count: number) => void>()
 
   constructor(bus: Bus, peers: Peers) {
     this.#peers = peers
     bus.subscribe((message) => {
-      if (message.type === 'try_failed') this.#followers.get(message.limit)?.(message.key)
+      if (message.type !== 'try_failed') return
+      this.#followers.get(message.limit)?.(message.key, message.count ?? 1)
     })
   }
 
-  /** Broadcasts an attempt that failed here, for the limit of that name. */
-  publish(limit: string, key: string): void {
-    this.#peers.broadcast({ type: 'try_failed', limit, key })
+  /** Broadcasts attempts that failed here, for the limit of that name. */
+  publish(limit: string, key: string, count = 1): void {
+    this.#peers.broadcast({ type: 'try_failed', limit, key, ...(count > 1 && { count }) })
   }
 
   /** Subscribes to attempts that failed in other processes. */
-  follow(limit: string, failed: (key: string) => void): void {
+  follow(limit: string, failed: (key: string, count: number) => void): void {
     this.#followers.set(limit, failed)
   }
 }

@@ -11,6 +11,9 @@ export type FailureLimitOptions = FailureCounterOptions & {
   judgedBeyond?: { burst: number; perSecond: number }
 }
 
+/** Attempts beyond the window that are announced to the other processes together. */
+const judgedBatch = 10
+
 /**
  * Limits how many failures one key (an address) may have in a window, across all server processes. A
  * successful attempt does not count: a person who types correctly is never slowed down, regardless of who
@@ -25,7 +28,17 @@ export class FailureLimit {
     this.#max = max
     this.#failures = new FailureCounter(options)
     this.#beyond =
-      judgedBeyond === undefined ? null : new TokenBucket({ clock: options.clock, ...judgedBeyond })
+      judgedBeyond === undefined
+        ? null
+        : new TokenBucket({
+            clock: options.clock,
+            ...judgedBeyond,
+            shared: {
+              name: `${options.name}_judged`,
+              failureBroadcast: options.failureBroadcast,
+              batch: judgedBatch,
+            },
+          })
   }
 
   /**

@@ -4,16 +4,20 @@ import { type FailureBroadcast, tryKey } from '../cluster/failureBroadcast.ts'
 interface Bucket {
   left: number
   at: number
+  /** Tokens taken here that the other processes have not been told of. */
+  unannounced: number
 }
 
-/**
- * A limit that is counted across all server processes. Only for rare events, because each is announced to the
- * other processes.
- */
+/** A limit that is counted across all server processes. */
 interface SharedLimit {
   /** Identifies the limit in the messages between processes. */
   readonly name: string
   readonly failureBroadcast: Pick<FailureBroadcast, 'publish' | 'follow'>
+  /**
+   * Tokens that are announced together, of keys that have used half of their burst: for frequent events, so that
+   * usual traffic announces nothing. If absent, each token is announced.
+   */
+  readonly batch?: number
 }
 
 const restored = ({ name }: SharedLimit): string => `${name}_restored`
@@ -46,7 +50,7 @@ export class TokenBucket {
     this.#burst = burst
     this.#perSecond = perSecond
     this.#shared = shared
-    shared?.failureBroadcast.follow(shared.name, (key) => this.#take(key))
+    shared?.failureBroadcast.follow(shared.name, (key, count) => this.#takeElsewhere(key, count))
     shared?.failureBroadcast.follow(restored(shared), (key) => this.#restore(key))
   }
 
@@ -59,7 +63,7 @@ export class TokenBucket {
   takes(key: string): boolean {
     const kept = this.#keptAs(key)
     if (!this.#take(kept)) return false
-    this.#shared?.failureBroadcast.publish(this.#shared.name, kept)
+    this.#announce(kept)
     return true
   }
 
@@ -84,6 +88,21 @@ export class TokenBucket {
     return true
   }
 
+  #takeElsewhere(key: string, count: number): void {
+    const bucket = this.#filled(key)
+    bucket.left = Math.max(0, bucket.left - count)
+  }
+
+  #announce(key: string): void {
+    const bucket = this.#buckets.get(key)
+    if (this.#shared === null || bucket === undefined) return
+    const { name, failureBroadcast, batch = 1 } = this.#shared
+    bucket.unannounced += 1
+    if (bucket.unannounced < batch || (batch > 1 && bucket.left > this.#burst / 2)) return
+    failureBroadcast.publish(name, key, bucket.unannounced)
+    bucket.unannounced = 0
+  }
+
   #restore(key: string): void {
     const bucket = this.#buckets.get(key)
     if (bucket !== undefined) bucket.left = Math.min(this.#burst, bucket.left + 1)
@@ -97,9 +116,10 @@ export class TokenBucket {
   #filled(key: string): Bucket {
     const now = this.#clock.now()
     const known = this.#buckets.get(key)
-    const bucket = known ?? { left: this.#burst, at: now }
+    const bucket = known ?? { left: this.#burst, at: now, unannounced: 0 }
     bucket.left = Math.min(this.#burst, bucket.left + ((now - bucket.at) / 1_000) * this.#perSecond)
     bucket.at = now
+    if (bucket.left === this.#burst) bucket.unannounced = 0
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
     if (known === undefined) this.#forget(now)

@@ -53,8 +53,16 @@ export function createRouteLimits(clock: Clock, failureBroadcast: FailureBroadca
     enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codes }),
     alerts: new AlertLimit(clock, failureBroadcast),
     notices: new TokenBucket({ clock, ...noticesEach, shared: { name: 'notices', failureBroadcast } }),
-    sessionlessLimit: new TokenBucket({ clock, ...strangersEach }),
-    checkLimit: new TokenBucket({ clock, ...checksEach }),
+    sessionlessLimit: new TokenBucket({
+      clock,
+      ...strangersEach,
+      shared: { name: 'sessionless', failureBroadcast, batch: 12 },
+    }),
+    checkLimit: new TokenBucket({
+      clock,
+      ...checksEach,
+      shared: { name: 'network_checks', failureBroadcast, batch: 3 },
+    }),
     eventStreams: new SessionStreams(),
     previews: new SessionStreams(),
   }

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { conferenceTest as it, openMediaClient, running } from '../../support/fixtures/conferenceTest.ts'
 import { type ConferenceEvents, connectMedia, hostPin, join } from '../../support/media/conference.ts'
+import { fatalAlert } from '../../support/media/strangerPackets.ts'
 
 const alias = 'room-412'
 
@@ -89,6 +90,32 @@ describe('a participant whose network is gone without a word', () => {
     const numbers = [...new Set(network.media)]
     const [first = 0] = numbers
     expect(numbers).toEqual(numbers.map((_number, index) => (first + index) & 0xffff))
+    events.close()
+  })
+})
+
+describe('a plaintext DTLS alert', () => {
+  it('from the address of a participant does not end their media', async () => {
+    const { send } = Socket.prototype
+    let inTheirName: (packet: Buffer) => void = () => undefined
+    Reflect.set(Socket.prototype, 'send', function (this: Socket, ...args: readonly unknown[]) {
+      inTheirName = (packet) => void Reflect.apply(send, this, [packet, ...args.slice(1)])
+      Reflect.apply(send, this, args)
+    })
+    onTestFinished(() => void Reflect.set(Socket.prototype, 'send', send))
+    const network = controlNetwork()
+    running.book.write({ alias: 'room-413', hostPin })
+    const ada = await join(running, 'room-413', { name: 'Ada', pin: hostPin })
+    const events = await ada.follow()
+    await connectMedia(ada, openMediaClient(), { media_type: 'video' })
+    const came = () => network.media.length
+    await expect.poll(came).toBeGreaterThan(0)
+    for (let count = 0; count < 20; count += 1) inTheirName(fatalAlert())
+    const before = came()
+    await expect.poll(came, { timeout: 3_000 }).toBeGreaterThan(before + 2)
+    expect(events.named('participant_update')).not.toContainEqual(
+      expect.objectContaining({ uuid: ada.uuid, is_cut_off: true }),
+    )
     events.close()
   })
 })

@@ -92,6 +92,20 @@ describe('a TCP connection to the media port', () => {
     await client.close()
   })
 
+  test('is one of sixteen at most with the name of one call', async () => {
+    const ada = await join(running, 'room', { name: 'Ada' })
+    const { client, sdp, ports } = await call(ada)
+    const known = /a=ice-ufrag:([\w+/]+)/u.exec(sdp)?.[1] ?? ''
+    const connections = Array.from({ length: 24 }, () =>
+      connect(ports[0]?.port ?? 0, '127.0.0.1').on('error', () => undefined),
+    )
+    for (const connection of connections) connection.write(frame(connectivityCheck(`${known}:none`, 'wrong')))
+    const openNow = () => connections.filter(({ readyState }) => readyState === 'open').length
+    await expect.poll(openNow, { timeout: 2_000 }).toBe(16)
+    for (const connection of connections) connection.destroy()
+    await client.close()
+  })
+
   test('makes room for those who are answered when strangers take all', async () => {
     const ada = await join(running, 'room', { name: 'Ada' })
     const { client, ports } = await call(ada)

@@ -7,6 +7,7 @@ import { ReceptionStats } from './rtp/receptionStats.ts'
 import { type RemoteClock, SourceClock } from './rtp/remoteClock.ts'
 import type { ReportBlock, SenderReport } from './rtp/rtcpPacket.ts'
 import type { RtpPacket } from './rtp/rtpPacket.ts'
+import type { SoundLimit } from './soundLimit.ts'
 import { readVp8 } from './vp8.ts'
 
 export const clockRates: Readonly<Record<MediaLineName, number>> = {
@@ -26,6 +27,7 @@ interface IncomingSourceOptions {
   readonly mediaLine: MediaLineName
   readonly layer: Layer
   readonly remote: RemoteClock
+  readonly sound: SoundLimit
   /** True to request lost packets again. */
   readonly requestsMissing: boolean
 }
@@ -41,14 +43,16 @@ export class IncomingSource {
   readonly #nack: NackGenerator | null
   readonly #redundancy = new RedundantReceiver()
   readonly #clock: SourceClock
+  readonly #sound: SoundLimit
   #hasNews = false
 
-  constructor({ ssrc, mediaLine, layer, remote, requestsMissing }: IncomingSourceOptions) {
+  constructor({ ssrc, mediaLine, layer, remote, sound, requestsMissing }: IncomingSourceOptions) {
     this.ssrc = ssrc
     this.mediaLine = mediaLine
     this.layer = layer
     this.#stats = new ReceptionStats(ssrc, clockRates[mediaLine])
     this.#clock = new SourceClock(remote, clockRates[mediaLine])
+    this.#sound = sound
     this.#nack = requestsMissing ? new NackGenerator() : null
   }
 
@@ -62,10 +66,15 @@ export class IncomingSource {
     return this.#nack.receive(packet.sequenceNumber, nowMs, startsKeyframe) ? 'needsKeyframe' : 'forward'
   }
 
-  /** Returns what a packet has to forward: itself, or the frames of a voice with redundancy. */
-  framesOf(packet: RtpPacket, { payloadType, redPayloadType }: OfferedMediaLine): RtpPacket[] {
+  /**
+   * Returns what a packet that arrived at `nowMs` has to forward: itself, or the frames of a voice with
+   * redundancy, up to the limit of sound.
+   */
+  framesOf(packet: RtpPacket, { payloadType, redPayloadType }: OfferedMediaLine, nowMs: number): RtpPacket[] {
     if (this.mediaLine !== 'audio') return [packet]
-    return this.#redundancy.receive(packet, packet.payloadType === redPayloadType, payloadType)
+    return this.#redundancy
+      .receive(packet, packet.payloadType === redPayloadType, payloadType)
+      .filter(({ payload }) => this.#sound.takes(payload.length, nowMs))
   }
 
   /** Restores no frame of a voice from before now. */

@@ -4,6 +4,7 @@ import { layerOf, type MediaLineName, type Offer, type OfferedMediaLine } from '
 import { unwrapRtx } from './rtp/retransmission.ts'
 import { RemoteClock } from './rtp/remoteClock.ts'
 import type { RtpPacket } from './rtp/rtpPacket.ts'
+import { SoundLimit } from './soundLimit.ts'
 
 /** A packet that arrived again on a source of its own: null if it carried no data. */
 interface Repair {
@@ -11,12 +12,19 @@ interface Repair {
   readonly packet: RtpPacket | null
 }
 
+/**
+ * Maximum number of sources that are kept over ICE restarts: as many as one connection can have. Otherwise, each
+ * restart could add as many again.
+ */
+const mostKnown = 32
+
 /** Sources of one client: which media line, and which layer of it, each packet belongs to. */
 export class IncomingSources {
   readonly #sources = new Map<number, IncomingSource>()
   /** Layer that each source of retransmissions repairs. */
   readonly #repairs = new Map<number, Layer>()
   readonly #remoteClock = new RemoteClock()
+  readonly #sound: SoundLimit
   /**
    * Line and layer of sources that earlier connections of the client had: it names them only until it knows that
    * this server has learned them, and keeps them over an ICE restart.
@@ -24,12 +32,15 @@ export class IncomingSources {
   readonly #known = new Map<number, ReceivedFrom>()
 
   constructor(before?: IncomingSources) {
+    this.#sound = before === undefined ? new SoundLimit() : before.#sound
     if (before === undefined) return
-    for (const [ssrc, known] of [...before.#known, ...before.#sources]) {
+    // The sources of the last connection count more than those of earlier ones.
+    const older = [...before.#known].filter(([ssrc]) => !before.#sources.has(ssrc))
+    for (const [ssrc, known] of [...before.#sources, ...older].slice(0, mostKnown)) {
       const { mediaLine, layer } = known
       this.#known.set(ssrc, { mediaLine, layer })
     }
-    for (const [ssrc, layer] of before.#repairs) this.#repairs.set(ssrc, layer)
+    for (const [ssrc, layer] of [...before.#repairs].slice(-mostKnown)) this.#repairs.set(ssrc, layer)
   }
 
   get(ssrc: number): IncomingSource | undefined {
@@ -78,6 +89,7 @@ export class IncomingSources {
       mediaLine: mediaLine.name,
       layer,
       remote: this.#remoteClock,
+      sound: this.#sound,
       requestsMissing: mediaLine.feedback.includes('nack') && mediaLine.name !== 'audio',
     })
     this.#sources.set(packet.ssrc, source)

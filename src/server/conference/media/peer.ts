@@ -319,7 +319,7 @@ export class Peer {
     // A packet without a payload only measures the network.
     if (packet.payload.length === 0) return
     const level = packet.extensions.get(offered.extensions.audioLevel ?? -1)?.[0]
-    for (const frame of source.framesOf(packet, offered)) {
+    for (const frame of source.framesOf(packet, offered, this.#heardAt)) {
       const isOwn = level !== undefined && frame.sequenceNumber === packet.sequenceNumber
       this.#listener.received(source, frame, isOwn ? level & 0x7f : null)
     }

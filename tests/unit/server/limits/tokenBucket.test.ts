@@ -8,6 +8,33 @@ function allowance() {
   return { limit, forward: (seconds: number) => (now += seconds * 1_000) }
 }
 
+type Listener = (key: string, count: number) => void
+
+/** Returns server processes that tell one another of a limit, and the number of their messages. */
+function processes({ burst, batch }: { burst: number; batch?: number }): {
+  process: () => TokenBucket
+  messages: () => number
+} {
+  const bus = new Map<string, Listener[]>()
+  let messages = 0
+  const process = () => {
+    const own: Listener[] = []
+    const failureBroadcast = {
+      follow: (name: string, hear: Listener) => {
+        own.push(hear)
+        bus.set(name, [...(bus.get(name) ?? []), hear])
+      },
+      publish: (name: string, key: string, count = 1) => {
+        messages += 1
+        for (const hear of bus.get(name) ?? []) if (!own.includes(hear)) hear(key, count)
+      },
+    }
+    const shared = { name: 'alerts', failureBroadcast, ...(batch !== undefined && { batch }) }
+    return new TokenBucket({ clock: { now: () => 0 }, burst, perSecond: 1, shared })
+  }
+  return { process, messages: () => messages }
+}
+
 describe('allowance', () => {
   it('keeps ten thousand keys at most, and those that were used last', () => {
     const { limit } = allowance()
@@ -41,24 +68,21 @@ describe('allowance', () => {
   })
 
   it('is one at all server processes when it is shared', () => {
-    const bus = new Map<string, ((key: string) => void)[]>()
-    const process = () => {
-      const own: ((key: string) => void)[] = []
-      const failureBroadcast = {
-        follow: (name: string, hear: (key: string) => void) => {
-          own.push(hear)
-          bus.set(name, [...(bus.get(name) ?? []), hear])
-        },
-        publish: (name: string, key: string) => {
-          for (const hear of bus.get(name) ?? []) if (!own.includes(hear)) hear(key)
-        },
-      }
-      const shared = { name: 'alerts', failureBroadcast }
-      return new TokenBucket({ clock: { now: () => 0 }, burst: 2, perSecond: 1, shared })
-    }
+    const { process } = processes({ burst: 2 })
     const [one, other] = [process(), process()]
     expect([one.takes('room'), other.takes('room'), one.takes('room')]).toEqual([true, true, false])
     other.restore('room')
     expect([one.takes('room'), other.takes('room')]).toEqual([true, false])
+  })
+
+  it('of frequent events is shared in batches, and only of keys that have used half of it', () => {
+    const { process, messages } = processes({ burst: 20, batch: 5 })
+    const [one, other] = [process(), process()]
+    const taken = (limit: TokenBucket) => Array.from({ length: 20 }, () => limit.takes('key')).filter(Boolean)
+    for (let count = 0; count < 9; count += 1) one.takes('quiet')
+    expect(messages()).toBe(0)
+    expect(taken(one)).toHaveLength(20)
+    expect(messages()).toBeLessThanOrEqual(4)
+    expect(taken(other).length).toBeLessThan(5)
   })
 })

@@ -51,20 +51,31 @@ const blockSize = 24
  * gap of 8 s. Each is cheap to send, and costly to read.
  */
 const mostFeedback = 2
+/**
+ * Packets that one compound packet can request again: as many as a stream keeps. Four bytes request 17, so that
+ * a packet of 4 kB would request 17,000.
+ */
+const mostRequested = 512
 
-/** Parses a compound RTCP packet. Unknown and malformed parts are skipped. */
+/** Numbers of feedback messages and of requested packets left to read from one compound packet. */
+interface Allowance {
+  feedback: number
+  requested: number
+}
+
+/** Parses a compound RTCP packet. Unknown and malformed parts, and those beyond its limits, are skipped. */
 export function parseRtcp(packet: Buffer): RtcpMessage[] {
   const messages: RtcpMessage[] = []
-  let feedback = 0
+  const allowance: Allowance = { feedback: mostFeedback, requested: mostRequested }
   for (let at = 0; at + 8 <= packet.length;) {
     const end = at + 4 + 4 * packet.readUInt16BE(at + 2)
     const first = packet.readUInt8(at)
     if (end > packet.length || first >> 6 !== 2) break
+    const part = packet.subarray(at, end)
     const type = packet.readUInt8(at + 1)
     const count = first & 0x1f
-    const isFeedback = type === transportFeedbackType && count === transportFeedbackFormat
-    if (isFeedback) feedback += 1
-    if (!isFeedback || feedback <= mostFeedback) readPart(type, count, packet.subarray(at, end), messages)
+    if (type === transportFeedbackType) readTransportPart(count, part, messages, allowance)
+    else readPart(type, count, part, messages)
     at = end
   }
   return messages
@@ -82,16 +93,28 @@ function readPart(type: number, count: number, part: Buffer, messages: RtcpMessa
     })
     readBlocks(part.subarray(28), count, messages)
   } else if (type === receiverReportType) readBlocks(part.subarray(8), count, messages)
-  else if (type === transportFeedbackType && count === genericNack && part.length >= 16)
-    messages.push({ type: 'nack', mediaSsrc: part.readUInt32BE(8), sequenceNumbers: readNack(part) })
-  else if (type === transportFeedbackType && count === transportFeedbackFormat) {
-    const results = parseTransportFeedback(part)
-    if (results !== null) messages.push({ type: 'transportFeedback', results })
-  } else if (type === payloadFeedbackType && count === pictureLoss && part.length >= 12)
+  else if (type === payloadFeedbackType && count === pictureLoss && part.length >= 12)
     messages.push({ type: 'keyframeRequest', mediaSsrc: part.readUInt32BE(8) })
   else if (type === payloadFeedbackType && count === fullIntraRequest)
     for (let at = 12; at + 8 <= part.length; at += 8)
       messages.push({ type: 'keyframeRequest', mediaSsrc: part.readUInt32BE(at) })
+}
+
+function readTransportPart(
+  format: number,
+  part: Buffer,
+  messages: RtcpMessage[],
+  allowance: Allowance,
+): void {
+  if (format === genericNack && part.length >= 16 && allowance.requested > 0) {
+    const sequenceNumbers = readNack(part, allowance.requested)
+    allowance.requested -= sequenceNumbers.length
+    messages.push({ type: 'nack', mediaSsrc: part.readUInt32BE(8), sequenceNumbers })
+  } else if (format === transportFeedbackFormat && allowance.feedback > 0) {
+    allowance.feedback -= 1
+    const results = parseTransportFeedback(part)
+    if (results !== null) messages.push({ type: 'transportFeedback', results })
+  }
 }
 
 function readBlocks(bytes: Buffer, count: number, messages: RtcpMessage[]): void {
@@ -111,19 +134,19 @@ function readBlocks(bytes: Buffer, count: number, messages: RtcpMessage[]): void
 }
 
 /**
- * Returns the sequence numbers of a generic NACK: each PID, and those of the following 16 whose bits are set
- * (RFC 4585, section 6.2.1).
+ * Returns the sequence numbers of a generic NACK, `most` of them at most: each PID, and those of the following 16
+ * whose bits are set (RFC 4585, section 6.2.1).
  */
-function readNack(part: Buffer): number[] {
+function readNack(part: Buffer, most: number): number[] {
   const numbers: number[] = []
-  for (let at = 12; at + 4 <= part.length; at += 4) {
+  for (let at = 12; at + 4 <= part.length && numbers.length < most; at += 4) {
     const first = part.readUInt16BE(at)
     const following = part.readUInt16BE(at + 2)
     numbers.push(first)
     for (let bit = 0; bit < 16; bit += 1)
       if ((following & (1 << bit)) !== 0) numbers.push((first + bit + 1) & 0xffff)
   }
-  return numbers
+  return numbers.slice(0, most)
 }
 
 /** Returns a sender report without report blocks. */

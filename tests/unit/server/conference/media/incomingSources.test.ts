@@ -111,6 +111,18 @@ describe('source of a layered picture', () => {
     expect(sources.repairedBy(again(4), layered)?.source.ssrc).toBe(2)
   })
 
+  it('is one of 32 at most that are known after ICE restarts, the latest first', () => {
+    let sources = new IncomingSources()
+    for (let round = 0; round < 4; round += 1) {
+      sources = new IncomingSources(sources)
+      for (let at = 0; at < 20; at += 1)
+        sources.sourceOf(packet(100 * round + at, { mid: 'main', rid: 'l' }), layered)
+    }
+    sources = new IncomingSources(sources)
+    const isKnown = (ssrc: number) => sources.sourceOf(packet(ssrc), layered)?.layer === 'low'
+    expect([isKnown(300), isKnown(319), isKnown(0)]).toEqual([true, true, false])
+  })
+
   it('is the full one first for a process that did not see how the client named it', () => {
     const receiveOnly = offerOf(
       mediaLine('audio'),

@@ -62,6 +62,19 @@ describe('RTCP packet', () => {
     expect(parseRtcp(bytes)).toEqual([{ type: 'nack', mediaSsrc: 2, sequenceNumbers: numbers }])
   })
 
+  it('asks for 512 packets at most, in however many parts', () => {
+    const all = Array.from({ length: 1_000 }, (_, index) => index)
+    const parts = [
+      writeNack(1, 2, all.slice(0, 300)),
+      writeNack(1, 3, all.slice(0, 700)),
+      writeNack(1, 2, [7]),
+    ]
+    const numbers = parseRtcp(Buffer.concat([...parts, writePictureLoss(1, 2)])).map((message) =>
+      message.type === 'nack' ? message.sequenceNumbers : message.type,
+    )
+    expect(numbers).toEqual([all.slice(0, 300), all.slice(0, 212), 'keyframeRequest'])
+  })
+
   it('asks for a keyframe (RFC 4585, section 6.3.1), and reads a full intra request (RFC 5104, section 4.3.1)', () => {
     const pictureLoss = writePictureLoss(1, 2)
     expect(pictureLoss).toEqual(hex('81ce0002 00000001 00000002'))

@@ -99,6 +99,17 @@ test('a patient muted by another participant sees a message, and turns the micro
   expect(conference.asked.at(-1)).toBe('mute me false')
 })
 
+test('a microphone that a headset or the system mutes is told until it is unmuted', async () => {
+  const { media } = await openPhone('/aps-options')
+  await screen.findByText(/Connected to/)
+  const track = media.tracks.find(({ kind }) => kind === 'microphone')
+  act(() => void track?.dispatchEvent(new Event('mute')))
+  const words = /Your device mutes the microphone. Others cannot hear you. Unmute it on the headset/
+  expect(screen.getByText(words)).toBeTruthy()
+  act(() => void track?.dispatchEvent(new Event('unmute')))
+  expect(screen.queryByText(words)).toBeNull()
+})
+
 test('a browser that wants a touch before it plays gets a key for the sound', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
   play.mockRejectedValue(new DOMException('', 'NotAllowedError'))

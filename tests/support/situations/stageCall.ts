@@ -22,6 +22,9 @@ export const stageVmr = { alias: 'stage-call', pin: '80817253', role: 'HOST' } a
 /** Call that no one but the patient has joined. */
 export const lonelyVmr = { alias: 'lonely-call', pin: '80817253', role: 'HOST' } as const
 
+/** Address at which no conferencing node answers. */
+export const unreachableNode = 'http://127.0.0.1:9'
+
 export const guestPin = '4242'
 const longerThanAnySweep = 6 * 3_600
 

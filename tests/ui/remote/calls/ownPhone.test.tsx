@@ -5,6 +5,7 @@ import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSl
 import type { MediaProblem } from '../../../../src/state/meet/ports.ts'
 import { answerCalls, doctor, ownPhoneProfile } from '../../../support/scripted/calls/bedsideCall.ts'
 import { key, openPage, settledKey } from '../../../support/pages/bedsidePage.tsx'
+import { holdTheClock, pass } from '../../../support/pages/padPage.tsx'
 import { PlainMediaStream } from '../../../support/media/mediaStream.ts'
 import { type Bedside, keptSession, ok } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
@@ -52,6 +53,30 @@ test('in the call the keys say what is on, and turn it off and on', async () => 
   expect(await screen.findByRole('button', { name: 'Mic On' })).toBeTruthy()
   expect(screen.queryByText(/room screen/)).toBeNull()
   expect(screen.queryByRole('button', { name: /Device Settings/ })).toBeNull()
+})
+
+const slow = /Your network may block it: try another network, such as mobile data, then reload this page/
+
+test('a call that does not begin says so within ten seconds, with what to do', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { conference } = await openPhone('/aps-options', (phone) => (phone.conference.admits = null))
+  await screen.findByLabelText('Your video')
+  expect(screen.getByText(/Connecting your phone to the call/)).toBeTruthy()
+  expect(screen.queryByText(slow)).toBeNull()
+  await pass(10_000)
+  expect(screen.getByText(slow).textContent).toContain('The call has not begun.')
+  act(() => conference.letIn(doctor))
+  expect(screen.queryByText(slow)).toBeNull()
+})
+
+test('a call whose media are lost says after ten seconds what to do', async () => {
+  const { conference } = await openPhone('/aps-options')
+  await screen.findByText(/Connected to/)
+  holdTheClock()
+  await act(async () => conference.tell({ kind: 'link', link: 'lost' }))
+  expect(screen.getByText(/The connection was lost/)).toBeTruthy()
+  await pass(10_000)
+  expect(screen.getByText(slow).textContent).toContain('There is still no connection.')
 })
 
 test('the self view can be hidden while the others still see the patient', async () => {

@@ -18,6 +18,8 @@ export type FieldProblem =
   | 'only_numbers'
   | 'only_15_characters'
   | 'invalid_email'
+  | 'no_area_code'
+  | 'not_international'
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
 
 /** Returns the problem of a required text; null if there is none. */

@@ -9,8 +9,11 @@ export interface Toast {
   status?: number | undefined
   /** Minutes after which the user can try again. */
   minutes?: number
-  /** True if it concerns only the current screen and is removed with it. */
-  ofScreen?: boolean
+  /**
+   * True if it concerns only the current screen and is removed with it; `next` if it concerns the screen to
+   * which the user is being redirected.
+   */
+  ofScreen?: boolean | 'next'
   /** Retries the failed action. */
   again?: () => void
   /** True if it stays until dismissed; other toasts disappear after a while. */
@@ -53,7 +56,12 @@ export const forgetToastsAtom = atom(null, (_get, set) => set(shownToastsAtom, [
 
 /** Removes the toasts that concerned only the screen that the user has left. */
 export const leaveScreenAtom = atom(null, (_get, set) =>
-  set(shownToastsAtom, (shown) => shown.filter(({ ofScreen }) => ofScreen !== true)),
+  set(shownToastsAtom, (shown) =>
+    shown.flatMap((toast) => {
+      if (toast.ofScreen === true) return []
+      return toast.ofScreen === 'next' ? { ...toast, ofScreen: true } : toast
+    }),
+  ),
 )
 
 export const dismissToastAtom = atom(null, (_get, set, id: string) => {

@@ -14,8 +14,12 @@ import { RefusalText } from '../RefusalText.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { useNotificationFields } from './NotificationFields.tsx'
 
-/** Returns the problems of a draft, by field. */
-export const problemsOfNotification = (draft: Draft) => notificationProblems(changeInDraft(draft))
+/**
+ * Returns the problems of a draft, by field. Checks phone numbers by the weakest rule: the server knows the
+ * rule of the org unit, and its refusal is shown at the field.
+ */
+export const problemsOfNotification = (draft: Draft) =>
+  notificationProblems(changeInDraft(draft), 'north_american')
 
 const testOf = (ports: ConsolePorts) => (item: NotificationItem) => <TestPart ports={ports} item={item} />
 

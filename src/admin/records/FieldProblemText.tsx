@@ -26,6 +26,10 @@ export function FieldProblemText({ problem }: { problem: string }) {
       return <Trans>This no longer exists. Choose another.</Trans>
     case 'invalid_email':
       return <Trans>Email is invalid.</Trans>
+    case 'no_area_code':
+      return <Trans>Please enter the number with its area code.</Trans>
+    case 'not_international':
+      return <Trans>Please enter the number with + and the country code.</Trans>
     default:
       return <Trans>This cannot be used here.</Trans>
   }

@@ -34,8 +34,20 @@ export function bareNumber(typed: string): string {
 /** Removes the country code 1 of a North American number. */
 const withoutTrunk = (number: string): string => number.replace(/^\+?1(?=[2-9]\d{9}$)/u, '')
 
+/**
+ * Returns the problem of a number that a gateway will be given; null if there is none. Unlike a guest's
+ * number as typed, a number with a plus may be of any country under each rule.
+ */
+export function gatewayProblem(typed: string, rule: PhoneRule): PhoneProblem | null {
+  const number = bareNumber(typed)
+  if (rule === 'international' && !number.startsWith('+')) return 'not_international'
+  if (!/^\+?[1-9]\d{6,14}$/u.test(number))
+    return rule === 'international' ? 'not_international' : 'not_north_american'
+  return lacksAreaCode(diallable(number), rule) ? 'no_area_code' : null
+}
+
 /** True when the rule requires an area code and this North American number, in the form of a gateway, has none. */
-export function lacksAreaCode(number: string, rule: PhoneRule): boolean {
+function lacksAreaCode(number: string, rule: PhoneRule): boolean {
   return rule === 'north_american_with_area_code' && /^\+1(?!\d{10}$)/u.test(number)
 }
 

@@ -1,18 +1,22 @@
+import type { PhoneRule } from '../../contract/calls/phoneRule.ts'
 import { type NotificationChange, notificationTopics, weekdays } from '../../contract/notifications.ts'
 import { normalizeMailAddress } from '../messages/mailAddress.ts'
-import { diallable, isMailAddress } from '../calls/phoneRule.ts'
+import { diallable, gatewayProblem, isMailAddress } from '../calls/phoneRule.ts'
 import { type FieldProblem, type FieldProblems, problemsIn, textProblem } from '../records.ts'
 
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/u
 
-/** Returns the problems of a notification rule, by field. Absent fields count as missing. */
-export function notificationProblems(fields: NotificationChange): FieldProblems {
+/**
+ * Returns the problems of a notification rule, by field. Absent fields count as missing. A phone number
+ * follows `phoneRule`, the setting of the rule's org unit.
+ */
+export function notificationProblems(fields: NotificationChange, phoneRule: PhoneRule): FieldProblems {
   const { name = '', channel = '', destination = '', about = [], days = [], quiet = null } = fields
   const { hours = { from: '', to: '' } } = fields
   return problemsIn({
     name: textProblem(name, { least: 1, most: 120 }),
     channel: channel === 'email' || channel === 'sms' ? null : 'required',
-    destination: destinationProblem(channel, destination.trim()),
+    destination: destinationProblem(channel, destination.trim(), phoneRule),
     about: listProblem(about, notificationTopics),
     days: listProblem(days, weekdays),
     hours: isHours(hours) ? null : 'invalid_value',
@@ -25,9 +29,14 @@ export function writtenDestination(channel: string, typed: string): string {
   return channel === 'sms' ? diallable(typed.trim()) : normalizeMailAddress(typed)
 }
 
-function destinationProblem(channel: string, typed: string): FieldProblem | null {
+function destinationProblem(channel: string, typed: string, phoneRule: PhoneRule): FieldProblem | null {
   if (typed === '') return 'required'
-  if (channel === 'sms') return /^\+[1-9]\d{6,14}$/u.test(diallable(typed)) ? null : 'invalid_value'
+  if (channel === 'sms') {
+    const problem = gatewayProblem(typed, phoneRule)
+    return problem === 'no_area_code' || problem === 'not_international' || problem === null
+      ? problem
+      : 'invalid_value'
+  }
   return isMailAddress(normalizeMailAddress(typed)) ? null : 'invalid_email'
 }
 

@@ -1,14 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { ActiveCallView } from '../../state/meet/activeCall.ts'
-import { useLasting } from '../useLasting.ts'
-
-/** Time without a call after which the user is told what to do, in milliseconds. */
-const patienceMs = 10_000
+import { useSlowCall } from '../../ui/calls/useSlowCall.ts'
 
 /**
- * Explains why nothing is seen or heard yet; after ten seconds also what to do. Media that find no way are lost some seconds
- * after joining: the ten seconds then count from `joinedAt`, in epoch milliseconds.
+ * Explains why nothing is seen or heard yet; after ten seconds also what to do. `joinedAt` is in epoch
+ * milliseconds.
  */
 export function NoCallText({
   link,
@@ -17,11 +13,7 @@ export function NoCallText({
   link: Exclude<ActiveCallView['link'], 'up'>
   joinedAt: number
 }) {
-  const [ms] = useState(() => {
-    const waited = Date.now() - joinedAt
-    return waited < patienceMs ? patienceMs - waited : patienceMs
-  })
-  const isSlow = useLasting(true, ms)
+  const isSlow = useSlowCall(joinedAt)
   if (isSlow)
     return link === 'joining' ? (
       <Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/calls/participants.ts'
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { contentShareAtom } from '../../state/calls/contentShare.ts'
@@ -8,6 +8,7 @@ import { privacyAtom } from '../../state/devices/device.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
+import { useSlowCall } from '../../ui/calls/useSlowCall.ts'
 import { CameraPill } from '../../ui/camera/CameraPill.tsx'
 import { CoverButton } from '../privacyControl/CoverButton.tsx'
 import { personTone } from '../participants/personTone.ts'
@@ -26,16 +27,28 @@ interface WaitingTextProps {
   kind: string
   isConnected: boolean
   roomIsAway: boolean
+  startedAt: number
 }
 
 /** Explains in one sentence why no one can be seen yet. */
-function WaitingText({ kind, isConnected, roomIsAway }: WaitingTextProps): ReactNode {
+function WaitingText({ kind, isConnected, roomIsAway, startedAt }: WaitingTextProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>Ending the call…</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
-  if (!isConnected) return <Trans>Connecting this remote to the call…</Trans>
+  if (!isConnected) return <ConnectingText startedAt={startedAt} />
   if (roomIsAway) return <RoomAwayText />
   return <Trans>Waiting for the others. They see and hear you on the room screen when they join.</Trans>
+}
+
+function ConnectingText({ startedAt }: { startedAt: number }): ReactNode {
+  return useSlowCall(startedAt) ? (
+    <Trans>
+      This remote is not in the call yet. Look at the room screen. If there is no call, press End and call
+      again, or ask your care team for help.
+    </Trans>
+  ) : (
+    <Trans>Connecting this remote to the call…</Trans>
+  )
 }
 
 function RoomAwayText(): ReactNode {
@@ -48,6 +61,7 @@ function RoomAwayText(): ReactNode {
  */
 export function CallStage({ onShare }: { onShare: () => void }) {
   const { t } = useLingui()
+  const [startedAt] = useState(Date.now)
   const picture = useAtomValue(callPictureAtom)
   const content = useAtomValue(callContentAtom)
   const share = useAtomValue(contentShareAtom)
@@ -76,7 +90,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
       )}
       {speaker === null && (
         <p className="call-waiting" role="status">
-          <WaitingText kind={kind} isConnected={isConnected} roomIsAway={roomIsAway} />
+          <WaitingText kind={kind} isConnected={isConnected} roomIsAway={roomIsAway} startedAt={startedAt} />
         </p>
       )}
       <div className="call-privacy">

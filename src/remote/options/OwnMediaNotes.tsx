@@ -59,7 +59,7 @@ export function OwnMediaNotes() {
   const own = useAtomValue(ownMediaAtom)
   const mutedByOthers = useAtomValue(mutedByOthersAtom)
   if (own === null) return null
-  const { camera, microphone } = own
+  const { camera, microphone, systemMuted } = own
   if (camera === 'denied' && microphone === 'denied')
     return (
       <Warning>
@@ -73,6 +73,14 @@ export function OwnMediaNotes() {
     <>
       <Warning>{microphoneText(microphone)}</Warning>
       <Warning>{cameraText(camera)}</Warning>
+      {microphone === 'on' && systemMuted && (
+        <Warning>
+          <Trans>
+            Your device mutes the microphone. Others cannot hear you. Unmute it on the headset or in the
+            device settings.
+          </Trans>
+        </Warning>
+      )}
       {mutedByOthers && (
         <Warning>
           <Trans>Your microphone was turned off in the call. Press Mic to turn it on again.</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { ownMediaAtom } from '../../state/calls/ownMedia.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { callAtom } from '../../state/bedside/callState.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
+import { useSlowCall } from '../../ui/calls/useSlowCall.ts'
 import { personTone } from '../participants/personTone.ts'
 import { CallHeader } from './CallHeader.tsx'
 import { KeptPicture } from './KeptPicture.tsx'
@@ -24,16 +25,39 @@ interface WaitingTextProps {
   kind: string
   asksForMedia: boolean
   isConnected: boolean
+  startedAt: number
 }
 
 /** Explains in one sentence why no one can be seen yet, and what to do. */
-function WaitingText({ kind, asksForMedia, isConnected }: WaitingTextProps): ReactNode {
+function WaitingText({ kind, asksForMedia, isConnected, startedAt }: WaitingTextProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>Ending the call…</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
   if (asksForMedia) return <Trans>Allow camera and microphone when your phone asks.</Trans>
-  if (!isConnected) return <Trans>Connecting your phone to the call… Stay on this page.</Trans>
+  if (!isConnected) return <ConnectingText startedAt={startedAt} />
   return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
+}
+
+function ConnectingText({ startedAt }: { startedAt: number }): ReactNode {
+  return useSlowCall(startedAt) ? (
+    <Trans>
+      The call has not begun. Your network may block it: try another network, such as mobile data, then reload
+      this page.
+    </Trans>
+  ) : (
+    <Trans>Connecting your phone to the call… Stay on this page.</Trans>
+  )
+}
+
+function ReconnectingText({ startedAt }: { startedAt: number }): ReactNode {
+  return useSlowCall(startedAt) ? (
+    <Trans>
+      There is still no connection. Your network may block it: try another network, such as mobile data, then
+      reload this page.
+    </Trans>
+  ) : (
+    <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
+  )
 }
 
 /**
@@ -42,6 +66,7 @@ function WaitingText({ kind, asksForMedia, isConnected }: WaitingTextProps): Rea
  */
 export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShare: () => void }) {
   const { t } = useLingui()
+  const [startedAt] = useState(Date.now)
   const picture = useAtomValue(callPictureAtom)
   const content = useAtomValue(callContentAtom)
   const speaker = useAtomValue(speakerAtom)
@@ -68,7 +93,12 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
         )}
         {speaker === null && (
           <p className="call-waiting" role="status">
-            <WaitingText kind={kind} asksForMedia={own?.camera === 'opening'} isConnected={isConnected} />
+            <WaitingText
+              kind={kind}
+              asksForMedia={own?.camera === 'opening'}
+              isConnected={isConnected}
+              startedAt={startedAt}
+            />
           </p>
         )}
         {selfPicture !== null && (
@@ -80,7 +110,7 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
           <CallHeader speaker={speaker} onShare={onShare}>
             {!isConnected && (
               <span role="status">
-                <Trans>The connection was lost. Stay on this page: your phone tries again by itself.</Trans>
+                <ReconnectingText startedAt={startedAt} />
               </span>
             )}
             {isUnclear && kept === null && (

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { roomIsThereAtom } from '../../state/calls/participants.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { ownPhoneAtom } from '../../state/bedside/session.ts'
+import { useLasting } from '../../ui/status/useLasting.ts'
 
 /** Milliseconds within which a newly called room screen joins the call; one that reconnects takes longer. */
 const roomComesMs = 6_000
@@ -19,14 +19,5 @@ export function useRoomIsAway(): boolean {
   const roomIsThere = useAtomValue(roomIsThereAtom)
   const ownPhone = useAtomValue(ownPhoneAtom)
   const misses = kind === 'joined' && isConnected && !roomIsThere && !ownPhone
-  const [isLong, setIsLong] = useState(false)
-  useEffect(() => {
-    if (!misses) return
-    const timer = setTimeout(() => setIsLong(true), roomComesMs)
-    return () => {
-      clearTimeout(timer)
-      setIsLong(false)
-    }
-  }, [misses])
-  return misses && isLong
+  return useLasting(misses, roomComesMs)
 }

@@ -6,6 +6,51 @@ import { ShowCodeButton } from '../entry/ShowCodeButton.tsx'
 import { CoverButton } from '../privacy/CoverButton.tsx'
 import { SoundNote } from './SoundNote.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
+import { useSlowCall } from '../../ui/calls/useSlowCall.ts'
+
+function WaitingText() {
+  return (
+    <div>
+      <PageHeading>
+        <Trans>Waiting for the others</Trans>
+      </PageHeading>
+      <p>
+        <Trans>You will hear a chime when someone joins.</Trans>
+      </p>
+    </div>
+  )
+}
+
+interface NotConnectedTextProps {
+  call: CallProps<'waiting'>['call']
+  monotonic: () => number
+}
+
+/** Explains, after ten seconds without a connection, what to do. */
+function NotConnectedText({ call: { lost, startedAt }, monotonic }: NotConnectedTextProps) {
+  const isSlow = useSlowCall(startedAt, monotonic)
+  if (!isSlow && !lost) return <WaitingText />
+  return (
+    <div>
+      <PageHeading>
+        {!isSlow ? (
+          <Trans>The connection was lost</Trans>
+        ) : lost ? (
+          <Trans>There is still no connection</Trans>
+        ) : (
+          <Trans>The call has not begun</Trans>
+        )}
+      </PageHeading>
+      <p>
+        {isSlow ? (
+          <Trans>On your remote, press End and call again, or ask your care team for help.</Trans>
+        ) : (
+          <Trans>Trying again.</Trans>
+        )}
+      </p>
+    </div>
+  )
+}
 
 /** Shown while the room is in its call and no one else is. */
 export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>) {
@@ -16,24 +61,10 @@ export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>)
         <span className="room-bell">
           <Icon name={call.lost ? 'wifiSlash' : 'hourglassMedium'} />
         </span>
-        {call.lost ? (
-          <div>
-            <PageHeading>
-              <Trans>The connection was lost</Trans>
-            </PageHeading>
-            <p>
-              <Trans>Trying again.</Trans>
-            </p>
-          </div>
+        {call.joined && !call.lost ? (
+          <WaitingText />
         ) : (
-          <div>
-            <PageHeading>
-              <Trans>Waiting for the others</Trans>
-            </PageHeading>
-            <p>
-              <Trans>You will hear a chime when someone joins.</Trans>
-            </p>
-          </div>
+          <NotConnectedText call={call} monotonic={props.monitor.monotonic} />
         )}
       </div>
       <div className="room-waiting-end">

@@ -3,6 +3,9 @@ import { callAfter, type CallEvent, isInCall, transition } from '../../domain/ca
 import { callStateAtom, goToAtom } from '../bedside/callState.ts'
 import { dismissToastAtom, showToastAtom } from '../toasts.ts'
 
+/** Codes of the warnings that are about the call as a whole and end with it. */
+const noticesOfCall = ['nobody_on_duty', 'invite_failed', 'invite_declined'] as const
+
 /**
  * Applies an event to the call by the table in src/domain/calls/callFlow.ts: sets the next state, shows the notice
  * and redirects the user. `status` is the HTTP status of a refusal and is shown with the notice. Returns
@@ -16,8 +19,11 @@ export const applyCallEventAtom = atom(
     if (row === null) return false
     set(callStateAtom, callAfter(row, alias ?? (isInCall(before) ? before.alias : '')))
     // A notice about a call that is over, such as that it stays open, no longer applies.
-    if (isInCall(before) && !isInCall(get(callStateAtom))) set(dismissToastAtom, 'warning:nobody_on_duty')
-    if (row.notice !== undefined) set(showToastAtom, { ...row.notice, status })
+    if (isInCall(before) && !isInCall(get(callStateAtom)))
+      for (const code of noticesOfCall) set(dismissToastAtom, `warning:${code}`)
+    // Without a redirect, a refusal is about the screen on which the user asked.
+    if (row.notice !== undefined)
+      set(showToastAtom, { ...row.notice, status, ofScreen: row.goes === undefined })
     if (row.goes !== undefined) set(goToAtom, row.goes === 'options' ? '/aps-options' : '/main')
     return true
   },

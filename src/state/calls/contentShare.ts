@@ -87,7 +87,8 @@ export const losePresentationAtom = atom(null, (get, set): void => {
   const { kind } = get(shareStateAtom)
   if (kind === 'none') return
   set(forgetShareAtom)
-  set(showToastAtom, { kind: 'warning', code: kind === 'starting' ? 'share_failed' : 'share_over' })
+  const code = kind === 'starting' ? 'share_failed' : 'share_over'
+  set(showToastAtom, { kind: 'warning', code, ofScreen: true })
 })
 
 /** Closes the shared content without notifying anyone. */

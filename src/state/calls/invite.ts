@@ -91,7 +91,7 @@ type VmrPath = '/api/me/vmr' | '/api/interpreter/vmr'
 const lacksAtom = atom(null, (get, set, name: RemoteFunction): boolean => {
   const session = get(sessionViewAtom)
   if (session.kind !== 'active' || session.functions.includes(name)) return false
-  set(showToastAtom, { kind: 'warning', code: 'function_not_available' })
+  set(showToastAtom, { kind: 'warning', code: 'function_not_available', ofScreen: true })
   return true
 })
 
@@ -171,8 +171,9 @@ const showRefusalAtom = atom(
     const { code } = sent
     set(applyCallEventAtom, 'refused')
     const again = () => void set(inviteAtom, vmrPath, invitation)
-    if (code === 'command_expired') set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
-    else set(showToastAtom, { kind: 'warning', code, ...waitOf(sent) })
+    const warning = { kind: 'warning', ofScreen: true } as const
+    if (code === 'command_expired') set(showToastAtom, { ...warning, code: 'request_expired', again })
+    else set(showToastAtom, { ...warning, code, ...waitOf(sent) })
     return code
   },
 )

@@ -14,5 +14,7 @@ export const turnSwitchAtom = atom(null, async (_get, set, which: RoomSwitch, on
   const failed = failureOf(result)
   // A command that protects privacy waits while the server or device cannot be reached, and the ledger shows
   // that.
-  if (failed !== null && (on || !isAway(result))) set(showToastAtom, { kind: 'warning', code: failed })
+  if (failed === null || (!on && isAway(result))) return
+  // A refusal to stop sending stays until the user has seen it.
+  set(showToastAtom, { kind: 'warning', code: failed, ofScreen: on })
 })

@@ -11,7 +11,7 @@ import { showToastAtom } from '../toasts.ts'
 /** Prepares the room screen for a film; shows a failure to the user. */
 export const readyScreenAtom = atom(null, async (_get, set): Promise<void> => {
   const failed = failureOf(await set(sendCommandAtom, 'entertainment', { state: 'on' }))
-  if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed })
+  if (failed !== null) set(showToastAtom, { kind: 'warning', code: failed, ofScreen: true })
 })
 
 /**

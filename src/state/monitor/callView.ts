@@ -7,7 +7,13 @@ export type CallView =
   /** The chime has sounded. No one sees or hears the room before `opensAt`. `caller` is null if unknown. */
   | { kind: 'announced'; caller: string | null; opensAt: number }
   /** In the conference, or joining it, with no one else present. Nothing leaves the room. */
-  | { kind: 'waiting'; lost: boolean }
+  | {
+      kind: 'waiting'
+      /** True once the room has joined the conference; false again while it returns to one. */
+      joined: boolean
+      lost: boolean
+      startedAt: number
+    }
   | ActiveRoomCall
   | { kind: 'over'; because: RoomCallEnd }
 

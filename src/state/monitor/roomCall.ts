@@ -35,6 +35,7 @@ export interface RoomCallDeps {
 /** A running call, even while the conference is not connected. */
 interface Running {
   readonly params: CallParams
+  readonly startedAt: number
   conference: Conference | null
   sending: CallSending | null
   people: readonly ConferenceParticipant[]
@@ -53,7 +54,7 @@ interface Running {
   since: number | null
 }
 
-const beginning: Omit<Running, 'params'> = {
+const beginning: Omit<Running, 'params' | 'startedAt'> = {
   conference: null,
   sending: null,
   people: [],
@@ -102,7 +103,8 @@ export class RoomCall {
     const [first] = company
     if (opensAt !== null && since === null)
       return { kind: 'announced', caller: call.params.caller ?? first?.name ?? null, opensAt }
-    if (first === undefined || since === null) return { kind: 'waiting', lost }
+    if (first === undefined || since === null)
+      return { kind: 'waiting', joined: call.sending !== null, lost, startedAt: call.startedAt }
     const keptPerson = presentation === null ? null : keptBeside(call.people)
     const beside = company.filter((one) => one !== keptPerson)
     const shown = shownOf(beside, call.speaker) ?? first
@@ -150,7 +152,7 @@ export class RoomCall {
     if (this.#call !== null && this.#call.params.pin === params.pin) return
     this.leave()
     clearTimeout(this.#forgetting)
-    const call: Running = { ...beginning, params }
+    const call: Running = { ...beginning, params, startedAt: this.#deps.ports.clock.monotonic() }
     this.#call = call
     this.#announce(call)
     if (params.caller !== undefined) this.#leaveIn(roomCallTimes.callerMs)

@@ -116,11 +116,12 @@ function toastFor(
   { command, params }: QueuedCommand,
   status: OutcomeReport[1]['status'],
   { isNews, waited }: { isNews: boolean; waited: boolean },
-): { kind: 'success' | 'warning'; code: string } | null {
+): { kind: 'success' | 'warning'; code: string; ofScreen?: 'next' } | null {
   if (commandClass(command, params) === 'request')
     return isNews && status === 'not_applied' ? { kind: 'warning', code: 'request_expired' } : null
   if (command === 'message')
-    return status === 'not_applied' ? { kind: 'warning', code: 'message_dropped' } : null
+    // Reported at the end of the call, while the user is redirected from its screens.
+    return status === 'not_applied' ? { kind: 'warning', code: 'message_dropped', ofScreen: 'next' } : null
   if (!waited || status !== 'done') return null
   return { kind: 'success', code: command === 'final_end_call' ? 'call_ended' : 'waited_done' }
 }

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { NotificationItem, NotificationList } from '../../../src/contract/notifications.ts'
 import { OrgUnitList } from '../../../src/contract/orgUnits.ts'
+import { SettingItem } from '../../../src/contract/settings/settingRequests.ts'
 import { facility as administrator, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { signInAs } from '../../support/testHospital/administrator.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
@@ -115,6 +116,35 @@ describe('a notification rule', () => {
     })
     expect(answer).toMatchObject({ status: 400 })
     expect(JSON.parse(answer.text)).toMatchObject({ fields: { [field]: problem } })
+  })
+
+  test('has a phone number by the rule of its org unit, at its creation and at each change', async () => {
+    const sms = { channel: 'sms', destination: '5550100' }
+    const item = await create(sms)
+    let version = 0
+    const setRule = async (value: string) => {
+      const answer = await administrator.ask('PUT /api/v1/settings/phone_rule', {
+        body: { node: facility, value },
+        headers: ifMatch({ version }),
+      })
+      version = read(SettingItem, answer).steps.at(-1)?.version ?? 0
+    }
+    const statusOf = async (call: string, body: object, headers = {}) => {
+      const { status, fields } = await administrator.ask(call, { body, headers })
+      return [status, fields['destination']]
+    }
+    const post = (change: object) => statusOf('POST /api/v1/notifications', { ...nightDesk(), ...change })
+    await setRule('north_american_with_area_code')
+    for (const destination of ['5550100', '+1 555 0100'])
+      expect(await post({ ...sms, destination })).toEqual([400, 'no_area_code'])
+    const call = `PATCH /api/v1/notifications/${item.id}`
+    expect(await statusOf(call, { destination: '555-0199' }, ifMatch(item))).toEqual([400, 'no_area_code'])
+    expect(await post({ ...sms, destination: '(555) 010-0142' })).toEqual([201, undefined])
+    await setRule('international')
+    expect(await post({ ...sms, destination: '555 010 0142' })).toEqual([400, 'not_international'])
+    expect(await post({ ...sms, destination: '+81 90 1234 5678' })).toEqual([201, undefined])
+    await setRule('north_american')
+    expect(await post(sms)).toEqual([201, undefined])
   })
 
   test('is not set above one’s own node, for a node elsewhere, or by who keeps devices alone', async () => {

@@ -63,6 +63,15 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     arrive: (monitor, say) => said(monitor, say('Waiting for the others')),
   },
   {
+    name: 'waiting, and the connection does not come',
+    passing: false,
+    arrive: async (monitor, say) => {
+      const undo = await showInPlace(monitor.page, { joined: true, lost: true })
+      await said(monitor, say('There is still no connection'))
+      return undo
+    },
+  },
+  {
     name: 'somebody has joined',
     passing: true,
     arrive: async (monitor, say) => {

@@ -3,7 +3,7 @@ import { call, joined } from './callSituations.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
 import { beside, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
-import { lonelyVmr, signedVmr } from './stageCall.ts'
+import { lonelyVmr, signedVmr, unreachableNode } from './stageCall.ts'
 
 /** Functions that a bed without a room device offers. */
 const functions: readonly RemoteFunction[] = ['call_clinician', 'call_guest', 'call_interpreter']
@@ -41,6 +41,19 @@ export const onOwnPhone: readonly Situation[] = [
       { vmr: lonelyVmr },
     ),
   ),
+  phone(
+    call(
+      'own phone, a call that does not begin',
+      '/aps-options',
+      'In a Call',
+      async (page, say) => {
+        const slow =
+          'The call has not begun. Your network may block it: try another network, such as mobile data, then reload this page.'
+        await page.getByText(say(slow)).waitFor()
+      },
+      { vmr: lonelyVmr, conferenceUrl: unreachableNode },
+    ),
+  ),
   inTheCall('in the call', ownPicture),
   beside(
     '71-signing',
@@ -58,6 +71,13 @@ export const onOwnPhone: readonly Situation[] = [
       ),
     ),
   ),
+  inTheCall('muted by a headset', async (page, say) => {
+    await ownPicture(page, say)
+    await showInPlace(page, { systemMuted: true })
+    const muted =
+      'Your device mutes the microphone. Others cannot hear you. Unmute it on the headset or in the device settings.'
+    await page.getByText(say(muted)).waitFor()
+  }),
   inTheCall('camera and microphone off', async (page, say) => {
     await ownPicture(page, say)
     for (const what of ['Video', 'Mic']) {

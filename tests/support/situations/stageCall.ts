@@ -25,6 +25,9 @@ export const lonelyVmr = { alias: 'lonely-call', pin: '80817253', role: 'HOST' }
 /** Call with a clinician and an interpreter of a sign language, for a room without a screen. */
 export const signedVmr = { alias: 'signed-call', pin: '80817253', role: 'HOST' } as const
 
+/** Address at which no conferencing node answers. */
+export const unreachableNode = 'http://127.0.0.1:9'
+
 export const guestPin = '4242'
 const longerThanAnySweep = 6 * 3_600
 

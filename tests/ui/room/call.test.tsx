@@ -77,6 +77,32 @@ test('a room that requested the call waits, and says that no one is there', asyn
   expect(screen.getByText('No one can see or hear you yet')).toBeTruthy()
 })
 
+test('a call that does not begin says so ten seconds after the chime, with what to do', async () => {
+  const { room, call, tell } = await openRoom()
+  await call()
+  await pass(9_800)
+  expect(title()).toBe('Waiting for the others')
+  await pass(400)
+  expect(title()).toBe('The call has not begun')
+  expect(screen.getByText(/press End and call again, or ask your care team for help/)).toBeTruthy()
+  await tell(() => room.conference.letIn())
+  expect(title()).toBe('Waiting for the others')
+})
+
+test('a room whose media find no way says so ten seconds after the chime, with what to do', async () => {
+  const { room, call, tell } = await openRoom()
+  await call()
+  await tell(() => room.conference.letIn())
+  await pass(7_000)
+  await tell(() => room.conference.tell({ kind: 'link', link: 'lost' }))
+  expect(title()).toBe('The connection was lost')
+  await pass(3_200)
+  expect(title()).toBe('There is still no connection')
+  expect(screen.getByText(/press End and call again/)).toBeTruthy()
+  await tell(() => room.conference.tell({ kind: 'link', link: 'up' }))
+  expect(title()).toBe('Waiting for the others')
+})
+
 test('a clinician who joins a waiting room is named before they can see it', async () => {
   const { room, call, tell } = await openRoom()
   await call()

@@ -1,7 +1,7 @@
 import type { InviteReply } from '../../../contract/calls/invites.ts'
 import type { PhoneRule } from '../../../contract/calls/phoneRule.ts'
 import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
-import { bareNumber, diallable, isMailAddress, lacksAreaCode } from '../../../domain/calls/phoneRule.ts'
+import { diallable, gatewayProblem, isMailAddress } from '../../../domain/calls/phoneRule.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
@@ -80,11 +80,7 @@ export function receiverOf(to: string, rule: PhoneRule): { channel: 'sms' | 'ema
   const [, scheme = '', rest = ''] =
     /^(sms:|tel:|mailto:)?(.*)$/isu.exec(to.replaceAll(/\p{Cf}/gu, '').trim()) ?? []
   if (scheme.toLowerCase() !== 'mailto:' && !rest.includes('@')) {
-    const number = bareNumber(rest)
-    const destination = diallable(number)
-    const isKnown = number.startsWith('+') || rule !== 'international'
-    if (/^\+?[1-9]\d{6,14}$/u.test(number) && isKnown && !lacksAreaCode(destination, rule))
-      return { channel: 'sms', destination }
+    if (gatewayProblem(rest, rule) === null) return { channel: 'sms', destination: diallable(rest) }
   } else {
     const destination = normalizeMailAddress(rest)
     if (isMailAddress(destination)) return { channel: 'email', destination }

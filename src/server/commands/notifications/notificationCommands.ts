@@ -1,3 +1,4 @@
+import type { PhoneRule } from '../../../contract/calls/phoneRule.ts'
 import type {
   NewNotification,
   NotificationChange,
@@ -9,7 +10,9 @@ import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { listNotifications, notificationSortKeys } from '../../db/notifications/notificationList.ts'
 import { notificationStore } from '../../db/notifications/notificationStore.ts'
+import { pathTo } from '../../db/orgUnits/orgUnitPath.ts'
 import { orgUnitStore } from '../../db/orgUnits/orgUnitStore.ts'
+import { settingStore } from '../../db/settings/settingStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -46,7 +49,7 @@ export async function createNotification(
     if (place === null || !isSeen) throw new ApiError('not_found')
     if (!hasRightAt(assignments, 'keepNotifications', place)) throw new ApiError('forbidden')
     const { id } = await notificationStore.create(tx, {
-      ...columnsOf(values),
+      ...columnsOf(values, await phoneRuleAt(tx, orgUnitId)),
       level,
       nodeId: orgUnitId,
       customerId: place.customerId ?? null,
@@ -64,8 +67,8 @@ export async function updateNotification(
 ): Promise<NotificationItem> {
   return notifications.change(deps, actor, seen.id, async (tx, { item }) => {
     const now = new Date(deps.clock.now())
-    const row = await notificationStore.change(tx, { ...seen, now }, columnsOf(changedBy(item, asked)))
-    return row !== null
+    const columns = columnsOf(changedBy(item, asked), await phoneRuleAt(tx, item.node_id))
+    return (await notificationStore.change(tx, { ...seen, now }, columns)) !== null
   })
 }
 
@@ -139,9 +142,16 @@ async function placeOf(
   return (await orgUnitStore.byId(tx, level, orgUnitId))?.place ?? null
 }
 
+/** Returns the notation of phone numbers at an org unit; null is the platform. */
+async function phoneRuleAt(tx: Tx, orgUnitId: string | null): Promise<PhoneRule> {
+  const found = orgUnitId === null ? null : await pathTo(tx, orgUnitId)
+  const path = (found?.path ?? []).map(({ id }) => id)
+  return settingStore.at(tx, path, 'phone_rule')
+}
+
 /** Returns the columns of a notification. Throws `bad_request` with the fields. */
-function columnsOf(values: NotificationFields) {
-  const fields = notificationProblems(values)
+function columnsOf(values: NotificationFields, phoneRule: PhoneRule) {
+  const fields = notificationProblems(values, phoneRule)
   if (Object.keys(fields).length > 0) throw new ApiError('bad_request', { fields })
   const { name, channel, destination, about, hours, days, quiet } = values
   return {

@@ -75,6 +75,9 @@ export class ScriptedRecords<Item extends VersionedRecord> implements Records<It
 
   readonly change: Records<Item>['change'] = ({ id, version }, change) => {
     this.#note(`change ${id} ${version} ${JSON.stringify(change)}`)
+    const { refusal } = this
+    this.refusal = null
+    if (refusal !== null) return Promise.resolve(refusal)
     const item = this.items.get(id)
     if (item === undefined) return Promise.resolve(refused('not_found'))
     if (item.version !== version) return Promise.resolve(refused('stale_record'))

@@ -42,6 +42,19 @@ test('an invalid value is reported at its field, and the typed text stays', asyn
   expect(asked).toEqual(['change n1 1 {"destination":"desk@house.example","about":"device_alert"}'])
 })
 
+test('a phone number without the area code that the place requires is refused, and stays', async () => {
+  const { user, records } = await open('/admin/notifications/n1', [
+    notificationItem({ channel: 'sms', destination: '+15550100142' }),
+  ])
+  records.refusal = { ok: false, code: 'bad_request', fields: { destination: 'no_area_code' } }
+  const to = await addressField()
+  await user.clear(to)
+  await user.type(to, '5550100')
+  await user.click(button('Save changes'))
+  expect(await screen.findByText('Please enter the number with its area code.')).toBeTruthy()
+  expect(screen.getByDisplayValue('5550100')).toBeTruthy()
+})
+
 test('a version saved by another user is shown beside the typed text, and nothing is lost', async () => {
   const { user, asked, records } = await open('/admin/notifications/n1')
   const to = await addressField()

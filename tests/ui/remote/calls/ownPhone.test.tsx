@@ -5,6 +5,7 @@ import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSl
 import type { MediaProblem } from '../../../../src/state/meet/ports.ts'
 import { answerCalls, doctor, ownPhoneProfile } from '../../../support/scripted/calls/bedsideCall.ts'
 import { key, openPage, settledKey } from '../../../support/pages/bedsidePage.tsx'
+import { holdTheClock, pass } from '../../../support/pages/padPage.tsx'
 import { PlainMediaStream } from '../../../support/media/mediaStream.ts'
 import { type Bedside, keptSession, ok } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
@@ -54,6 +55,30 @@ test('in the call the keys say what is on, and turn it off and on', async () => 
   expect(screen.queryByRole('button', { name: /Device Settings/ })).toBeNull()
 })
 
+const slow = /Your network may block it: try another network, such as mobile data, then reload this page/
+
+test('a call that does not begin says so within ten seconds, with what to do', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { conference } = await openPhone('/aps-options', (phone) => (phone.conference.admits = null))
+  await screen.findByLabelText('Your video')
+  expect(screen.getByText(/Connecting your phone to the call/)).toBeTruthy()
+  expect(screen.queryByText(slow)).toBeNull()
+  await pass(10_000)
+  expect(screen.getByText(slow).textContent).toContain('The call has not begun.')
+  act(() => conference.letIn(doctor))
+  expect(screen.queryByText(slow)).toBeNull()
+})
+
+test('a call whose media are lost says after ten seconds what to do', async () => {
+  const { conference } = await openPhone('/aps-options')
+  await screen.findByText(/Connected to/)
+  holdTheClock()
+  await act(async () => conference.tell({ kind: 'link', link: 'lost' }))
+  expect(screen.getByText(/The connection was lost/)).toBeTruthy()
+  await pass(10_000)
+  expect(screen.getByText(slow).textContent).toContain('There is still no connection.')
+})
+
 test('the self view can be hidden while the others still see the patient', async () => {
   const { user } = await openPhone('/aps-options')
   await screen.findByLabelText('Your video')
@@ -97,6 +122,17 @@ test('a patient muted by another participant sees a message, and turns the micro
   expect(await screen.findByText(/Your microphone was turned off in the call/)).toBeTruthy()
   await user.click(await settledKey('Mic Off'))
   expect(conference.asked.at(-1)).toBe('mute me false')
+})
+
+test('a microphone that a headset or the system mutes is told until it is unmuted', async () => {
+  const { media } = await openPhone('/aps-options')
+  await screen.findByText(/Connected to/)
+  const track = media.tracks.find(({ kind }) => kind === 'microphone')
+  act(() => void track?.dispatchEvent(new Event('mute')))
+  const words = /Your device mutes the microphone. Others cannot hear you. Unmute it on the headset/
+  expect(screen.getByText(words)).toBeTruthy()
+  act(() => void track?.dispatchEvent(new Event('unmute')))
+  expect(screen.queryByText(words)).toBeNull()
 })
 
 test('a browser that wants a touch before it plays gets a key for the sound', async () => {

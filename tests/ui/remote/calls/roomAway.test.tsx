@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openRoom } from '../../../support/pages/bedsidePage.tsx'
 import { holdTheClock, pass } from '../../../support/pages/padPage.tsx'
 import { person } from '../../../support/scripted/conference/scriptedConference.ts'
@@ -42,4 +42,22 @@ test('the call page says that no one sees or hears the patient while the room sc
   await tell({ ...room, cutOff: true })
   await pass(roomComesMs)
   expect(stage().getByText(words).getAttribute('role')).toBe('status')
+})
+
+test('a remote that does not get into the call says so within ten seconds, with what to do', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { conference } = await openRoom({
+    path: '/aps-options',
+    arrange: (bedside) => {
+      answerCalls(bedside)
+      bedside.conference.admits = null
+    },
+  })
+  await screen.findByText(/Connecting this remote to the call/)
+  const slow = /press End and call again, or ask your care team for help/
+  expect(screen.queryByText(slow)).toBeNull()
+  await pass(10_000)
+  expect(stage().getByText(slow).textContent).toContain('Look at the room screen')
+  await act(async () => conference.letIn(room, doctor))
+  expect(screen.queryByText(slow)).toBeNull()
 })

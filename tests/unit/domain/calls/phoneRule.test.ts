@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { diallable, isMailAddress, phoneProblem } from '../../../../src/domain/calls/phoneRule.ts'
+import {
+  diallable,
+  gatewayProblem,
+  isMailAddress,
+  phoneProblem,
+} from '../../../../src/domain/calls/phoneRule.ts'
 
 describe('a telephone number as it is typed', () => {
   test.each([
@@ -49,6 +54,22 @@ describe('a telephone number as it is typed', () => {
     ['555010', 'too_short'],
   ])('where the area code is required, %j: %s', (typed, problem) => {
     expect(phoneProblem(typed, 'north_american_with_area_code')).toBe(problem)
+  })
+
+  test.each([
+    ['5550100', 'north_american', null],
+    ['+81 90 1234 5678', 'north_american', null],
+    ['5550100', 'north_american_with_area_code', 'no_area_code'],
+    ['+1 555 0100', 'north_american_with_area_code', 'no_area_code'],
+    ['٥٥٥٠١٠٠', 'north_american_with_area_code', 'no_area_code'],
+    ['+81 90 1234 5678', 'north_american_with_area_code', null],
+    ['555 010 0142', 'north_american_with_area_code', null],
+    ['555', 'north_american_with_area_code', 'not_north_american'],
+    ['5550100142', 'international', 'not_international'],
+    ['+555', 'international', 'not_international'],
+    ['+81 (0)90 1234 5678', 'international', null],
+  ] as const)('as it is given to a gateway, %j by %s: %s', (typed, rule, problem) => {
+    expect(gatewayProblem(typed, rule)).toBe(problem)
   })
 
   test('gets +1 before it, unless it begins with a plus', () => {

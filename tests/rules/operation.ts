@@ -292,7 +292,7 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     ),
     ...by(
       'e2e/oldBrowser.test.ts',
-      'Chromium 109 > lets a patient in, moves the camera, covers it and logs the patient out',
+      'Chromium 109 > lets a patient in, moves and pins the camera, sets levels, covers it and logs the patient out',
       'Chromium 109 > shows plain words, and starts nothing, where the browser lacks what the product needs',
     ),
   ],

@@ -139,7 +139,7 @@ describe('while its receiver connects', () => {
     expect(asked).toEqual(['ada'])
   })
 
-  test('a picture that is older than 600 ms or larger than 200 packets is requested anew', () => {
+  test('a picture that is older than 600 ms or larger than 200 packets is requested again', () => {
     for (const [lateMs, packets] of [
       [601, 1],
       [0, 201],

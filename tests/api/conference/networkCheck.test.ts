@@ -82,7 +82,7 @@ describe('network check', () => {
       client.send({ kind: 'reportRequest' })
       if (sent % 50 === 0) await wait(10)
     }
-    await expect.poll(() => isClosed, { timeout: 3_000 }).toBe(true)
+    await expect.poll(() => isClosed).toBe(true)
   })
 
   it('refuses an offer that is unreadable, or one for a picture', async () => {

@@ -169,6 +169,7 @@ export const inTheMeeting: readonly MeetSituation[] = [
   },
   {
     name: 'the participants on a phone',
+    nightly: true,
     mockup: '71-participants',
     scene: seat(stageVmr, true),
     arrive: async (page, say) => {
@@ -181,6 +182,7 @@ export const inTheMeeting: readonly MeetSituation[] = [
   },
   {
     name: 'the chat on a phone',
+    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say) => {
       await page.setViewportSize(narrow)
@@ -223,6 +225,7 @@ export const inTheMeeting: readonly MeetSituation[] = [
   {
     // Must be last: it also cuts the room's own connection.
     name: 'the line lost',
+    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say, network) => {
       await withTheRoom(page, say)

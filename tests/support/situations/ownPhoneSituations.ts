@@ -1,7 +1,7 @@
 import type { RemoteFunction } from '../../../src/contract/permissions/functions.ts'
 import { call, joined } from './callSituations.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
-import { beside, menu } from './situations.ts'
+import { atNight, beside, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { lonelyVmr, signedVmr, unreachableNode } from './stageCall.ts'
 
@@ -41,33 +41,37 @@ export const onOwnPhone: readonly Situation[] = [
       { vmr: lonelyVmr },
     ),
   ),
-  phone(
-    call(
-      'own phone, a call that does not begin',
-      '/aps-options',
-      'In a Call',
-      async (page, say) => {
-        const slow =
-          'The call has not begun. Your network may block it: try another network, such as mobile data, then reload this page.'
-        await page.getByText(say(slow)).waitFor()
-      },
-      { vmr: lonelyVmr, conferenceUrl: unreachableNode },
-    ),
-  ),
-  inTheCall('in the call', ownPicture),
-  beside(
-    '71-signing',
+  atNight(
     phone(
       call(
-        'own phone, a person is kept on screen',
+        'own phone, a call that does not begin',
         '/aps-options',
         'In a Call',
         async (page, say) => {
-          await page.getByRole('region', { name: say('Kept on screen') }).waitFor()
-          await showInPlace(page, [{}, { signingUnclear: true }])
-          await page.getByText(say('Signing is not clear')).waitFor()
+          const slow =
+            'The call has not begun. Your network may block it: try another network, such as mobile data, then reload this page.'
+          await page.getByText(say(slow)).waitFor()
         },
-        { vmr: signedVmr },
+        { vmr: lonelyVmr, conferenceUrl: unreachableNode },
+      ),
+    ),
+  ),
+  inTheCall('in the call', ownPicture),
+  atNight(
+    beside(
+      '71-signing',
+      phone(
+        call(
+          'own phone, a person is kept on screen',
+          '/aps-options',
+          'In a Call',
+          async (page, say) => {
+            await page.getByRole('region', { name: say('Kept on screen') }).waitFor()
+            await showInPlace(page, [{}, { signingUnclear: true }])
+            await page.getByText(say('Signing is not clear')).waitFor()
+          },
+          { vmr: signedVmr },
+        ),
       ),
     ),
   ),

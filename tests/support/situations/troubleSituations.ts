@@ -18,6 +18,7 @@ const weakOwn = { people: [{}, { quality: 'fair' }, {}, { quality: 'poor', pictu
 export const inTrouble: readonly MeetSituation[] = [
   {
     name: 'the sound in a call',
+    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say) => {
       await withTheRoom(page, say)
@@ -31,6 +32,7 @@ export const inTrouble: readonly MeetSituation[] = [
   {
     // All notes that can be over the picture together.
     name: 'the own connection weak, the picture paused, a microphone unplugged',
+    nightly: true,
     mockup: '71-meet-weak',
     scene: seat(stageVmr, true),
     arrive: async (page, say) => {

@@ -13,7 +13,7 @@ import type { MeetStage } from '../situations/meetPage.ts'
 import type { MeetSituation } from '../situations/meetSituations.ts'
 import { languageFaults, targetFaults, themeFaults } from './screenSweep.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
-import { tier } from '../tier.ts'
+import { byTier, tier } from '../tier.ts'
 
 /** Returns true if the page fits the width of the window. */
 const isWithin = (): boolean => document.documentElement.scrollWidth <= window.innerWidth
@@ -53,14 +53,23 @@ async function deviceFaults(page: Page, locale: Locale, every: boolean): Promise
   return faults
 }
 
-/** Sizes in which a participant reaches the primary controls of a call without scrolling. */
-const controlSizes = [
-  [390, 844],
-  [360, 640],
-  [844, 390],
-  [1024, 768],
-  [1440, 900],
-] as const
+/**
+ * Sizes in which a participant reaches the primary controls of a call without scrolling; for each change, the
+ * two with the least room.
+ */
+const controlSizes = byTier({
+  change: [
+    [360, 640],
+    [844, 390],
+  ],
+  all: [
+    [390, 844],
+    [360, 640],
+    [844, 390],
+    [1024, 768],
+    [1440, 900],
+  ],
+} as const)
 
 /** Names the primary controls of a call (microphone, camera and Leave) that are not in sight, or are covered. */
 const controlsOutOfSight = pageProbe(() => {

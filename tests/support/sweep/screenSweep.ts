@@ -185,7 +185,7 @@ function openStage(locale: Locale): () => BedsideStage {
 export function sweepScreens(situations: readonly Situation[]): void {
   const stage = openStage('en')
 
-  test.each(situations)('$name', async (situation) => {
+  const check = async (situation: Situation): Promise<void> => {
     const page = await stage().arrive(situation)
     try {
       const faults = await languageFaults(page, 'en')
@@ -206,7 +206,10 @@ export function sweepScreens(situations: readonly Situation[]): void {
     } finally {
       await stage().leave(page)
     }
-  })
+  }
+  const isNightly = ({ nightly }: Situation): boolean => nightly === true
+  test.each(situations.filter(isNightly))('$name', { tags: ['nightly'] }, check)
+  test.each(situations.filter((situation) => !isNightly(situation)))('$name', check)
 }
 
 /**

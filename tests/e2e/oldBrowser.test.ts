@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, describe, expect } from 'vitest'
 import { sized } from '../support/browser/browser.ts'
 import { openMonitor } from '../support/browser/monitor.ts'
 import { holdUntilItMoves, pressUntilItMoves } from '../support/browser/moveCamera.ts'
-import { hasOldBrowser, launchOldBrowser } from '../support/browser/oldBrowser.ts'
+import { hasOldBrowser, launchOldBrowser, launchProgram, programOf } from '../support/browser/oldBrowser.ts'
 import { padWorks, takeCamera, verifyPatient } from '../support/browser/remote.ts'
 import { scanQrCode } from '../support/browser/scanQrCode.ts'
 import { builtStyles, harmless, propertiesIn } from '../support/codeRules/cssFloor.ts'
@@ -37,6 +39,53 @@ const newPage = async (browser: Browser, script?: () => void): Promise<Page> => 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click()
 
+/** Plays what a patient does with the remote of a bed, from the QR code to the logout. */
+async function playBedside(browser: Browser): Promise<void> {
+  const bed = firstBed(hospital.beds)
+  const monitor = await openMonitor(browser, bed.monitorLink)
+  monitor.page.on('pageerror', ({ message }) => unhandled.push(message))
+  const remote = await newPage(browser)
+  await takeCamera(remote, await monitor.scan(), bed)
+  await holdUntilItMoves(remote, monitor, 'Right')
+  await remote.mouse.up()
+  await monitor.picture.settled(Date.now())
+
+  await remote.getByRole('link', { name: 'Pins', exact: true }).click()
+  await remote.getByRole('textbox', { name: 'Pin name' }).fill('Garden')
+  await press(remote, 'Add Pin')
+  const pin = remote.getByRole('listitem').filter({ hasText: 'Garden' })
+  await pin.getByRole('button', { name: 'Edit' }).waitFor()
+  await remote.getByRole('link', { name: 'Control', exact: true }).click()
+  await padWorks(remote)
+  await pressUntilItMoves(monitor, () => press(remote, 'Home'))
+  await remote.getByRole('link', { name: 'Pins', exact: true }).click()
+  await pressUntilItMoves(monitor, () => pin.getByRole('button', { name: 'Go To' }).click())
+  await pin.getByRole('button', { name: 'Remove' }).click()
+  await pin.waitFor({ state: 'detached' })
+
+  await remote.getByRole('link', { name: 'Settings', exact: true }).click()
+  const speaker = remote.getByRole('slider', { name: 'Speaker' })
+  await speaker.waitFor()
+  const loudness = Number(await speaker.inputValue())
+  await press(remote, 'Less Speaker')
+  await expect.poll(async () => Number(await speaker.inputValue())).toBe(loudness - 1)
+  await press(remote, 'Mute mic')
+  await monitor.page
+    .getByText(/microphone is off/iu)
+    .first()
+    .waitFor()
+  await press(remote, 'Mute mic')
+
+  await remote.getByRole('link', { name: 'Back' }).click()
+  await remote.getByRole('button', { name: 'Cover Camera' }).click()
+  await monitor.page.getByRole('button', { name: 'Uncover Camera' }).first().waitFor()
+  await remote.getByRole('button', { name: 'Uncover Camera', exact: true }).waitFor()
+  await press(remote, 'Logout')
+  await remote.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await remote.getByText('Scan the QR code on the room screen').first().waitFor()
+  await monitor.page.context().close()
+}
+
 /** For each change `floor.test.ts` holds what is built against what this browser has. */
 describe.skipIf(!hasOldBrowser)('Chromium 109', { tags: ['nightly'] }, () => {
   test.beforeAll(async () => {
@@ -64,49 +113,7 @@ describe.skipIf(!hasOldBrowser)('Chromium 109', { tags: ['nightly'] }, () => {
 
   test('lets a patient in, moves and pins the camera, sets levels, covers it and logs the patient out', async () => {
     expect(unchanging.version()).toMatch(/^109\./)
-    const bed = firstBed(hospital.beds)
-    const monitor = await openMonitor(unchanging, bed.monitorLink)
-    monitor.page.on('pageerror', ({ message }) => unhandled.push(message))
-    const remote = await newPage(unchanging)
-    await takeCamera(remote, await monitor.scan(), bed)
-    await holdUntilItMoves(remote, monitor, 'Right')
-    await remote.mouse.up()
-    await monitor.picture.settled(Date.now())
-
-    await remote.getByRole('link', { name: 'Pins', exact: true }).click()
-    await remote.getByRole('textbox', { name: 'Pin name' }).fill('Garden')
-    await press(remote, 'Add Pin')
-    const pin = remote.getByRole('listitem').filter({ hasText: 'Garden' })
-    await pin.getByRole('button', { name: 'Edit' }).waitFor()
-    await remote.getByRole('link', { name: 'Control', exact: true }).click()
-    await padWorks(remote)
-    await pressUntilItMoves(monitor, () => press(remote, 'Home'))
-    await remote.getByRole('link', { name: 'Pins', exact: true }).click()
-    await pressUntilItMoves(monitor, () => pin.getByRole('button', { name: 'Go To' }).click())
-    await pin.getByRole('button', { name: 'Remove' }).click()
-    await pin.waitFor({ state: 'detached' })
-
-    await remote.getByRole('link', { name: 'Settings', exact: true }).click()
-    const speaker = remote.getByRole('slider', { name: 'Speaker' })
-    await speaker.waitFor()
-    const loudness = Number(await speaker.inputValue())
-    await press(remote, 'Less Speaker')
-    await expect.poll(async () => Number(await speaker.inputValue())).toBe(loudness - 1)
-    await press(remote, 'Mute mic')
-    await monitor.page
-      .getByText(/microphone is off/iu)
-      .first()
-      .waitFor()
-    await press(remote, 'Mute mic')
-
-    await remote.getByRole('link', { name: 'Back' }).click()
-    await remote.getByRole('button', { name: 'Cover Camera' }).click()
-    await monitor.page.getByRole('button', { name: 'Uncover Camera' }).first().waitFor()
-    await remote.getByRole('button', { name: 'Uncover Camera', exact: true }).waitFor()
-    await press(remote, 'Logout')
-    await remote.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
-    await remote.getByText('Scan the QR code on the room screen').first().waitFor()
-    await monitor.page.context().close()
+    await playBedside(unchanging)
   })
 
   describe('in a room with a guest', () => {
@@ -227,3 +234,41 @@ describe.skipIf(!hasOldBrowser)('Chromium 109', { tags: ['nightly'] }, () => {
     }
   })
 })
+
+describe.skipIf(!hasOldBrowser)(
+  'Chromium above and below the oldest that is supported',
+  { tags: ['nightly'] },
+  () => {
+    test.beforeAll(async () => {
+      hospital = await openHospital({ nodes: 1 })
+    })
+
+    afterAll(() => hospital?.close())
+
+    test('117 plays the bedside journey', async () => {
+      const film = join(folder, 'weave-117.y4m')
+      filmWeave(film)
+      const browser = await launchProgram(await programOf('117.0.0'), filming(film))
+      expect(browser.version()).toMatch(/^117\./)
+      await playBedside(browser)
+      await browser.close()
+      expect(unhandled.splice(0)).toEqual([])
+    })
+
+    test.each(['/', '/room', '/meet'])('92 shows plain words at %s, and starts nothing', async (path) => {
+      // No driver of today speaks to this browser.
+      const { stdout } = await promisify(execFile)(await programOf('92.0.0'), [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--virtual-time-budget=10000',
+        '--dump-dom',
+        hospital.url + path,
+      ])
+      const seen = stdout.replace(/<template[\s\S]*<\/template>/u, '')
+      for (const words of ['This browser is too old for Wardlink.', 'お使いのブラウザー', 'هذا المتصفح'])
+        expect(seen).toContain(words)
+      expect(seen).not.toContain('did not start')
+    })
+  },
+)

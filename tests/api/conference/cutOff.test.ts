@@ -94,6 +94,46 @@ describe('a participant whose network is gone without a word', () => {
   })
 })
 
+describe('a participant with sound alone', () => {
+  it('is told of as cut off within 5 s while they speak', async () => {
+    const network = controlNetwork()
+    running.book.write({ alias: 'room-414', hostPin })
+    const ada = await join(running, 'room-414', { name: 'Ada', pin: hostPin })
+    const ben = await join(running, 'room-414', { name: 'Ben' })
+    const events = await ada.follow()
+    const told = () =>
+      events
+        .named('participant_update')
+        .map((data) => Change.parse(data))
+        .findLast(({ uuid }) => uuid === ben.uuid)?.is_cut_off
+    const client = openMediaClient()
+    const offer = client.offer.bind(client)
+    const withoutPicture = async () => {
+      const [audio = '', video = ''] = (await offer()).split(/(?=m=video)/u)
+      return audio + video.replace('a=sendrecv', 'a=inactive')
+    }
+    await connectMedia(ben, { ...client, offer: withoutPicture }, { media_type: 'audio' })
+    let number = 0
+    const speaking = setInterval(() => {
+      number += 1
+      const packet = {
+        sequenceNumber: number,
+        timestamp: number * 960,
+        payload: Buffer.from([0x78, 1, 2, 3]),
+      }
+      void client.send('audio', packet).catch(() => undefined)
+    }, 20)
+    onTestFinished(() => clearInterval(speaking))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(told()).toBe(false)
+    network.cut()
+    const cutAt = performance.now()
+    await expect.poll(told, { interval: 20 }).toBe(true)
+    expect(performance.now() - cutAt).toBeLessThan(5_000)
+    events.close()
+  })
+})
+
 describe('a plaintext DTLS alert', () => {
   it('from the address of a participant does not end their media', async () => {
     const { send } = Socket.prototype

@@ -21,6 +21,11 @@ export interface TestPacket {
   readonly payload: Buffer
 }
 
+export interface MediaClientOptions {
+  /** Address family of its network. */
+  readonly family?: 'IPv4' | 'IPv6'
+}
+
 /**
  * The client's end of a media connection without a browser: real ICE, DTLS and SRTP, with packets made by the
  * test.
@@ -43,8 +48,16 @@ export interface MediaClient {
   close(): Promise<void>
 }
 
-export function createMediaClient(): MediaClient {
-  const connection = new RTCPeerConnection({ iceServers: [], iceUseIpv6: false, bundlePolicy: 'max-bundle' })
+export function createMediaClient({ family = 'IPv4' }: MediaClientOptions = {}): MediaClient {
+  const isIpv6 = family === 'IPv6'
+  const connection = new RTCPeerConnection({
+    iceServers: [],
+    iceUseIpv4: !isIpv6,
+    iceUseIpv6: isIpv6,
+    // werift leaves out loopback, which is the only IPv6 address of many machines.
+    ...(isIpv6 && { iceAdditionalHostAddresses: ['::1'] }),
+    bundlePolicy: 'max-bundle',
+  })
   const received: Record<Kind, TestPacket[]> = { audio: [], video: [] }
   const senderReports: Record<Kind, RtcpSenderInfo[]> = { audio: [], video: [] }
   let keyframeRequests = 0

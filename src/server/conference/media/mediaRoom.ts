@@ -246,7 +246,9 @@ export class MediaRoom {
 
   #hear(): void {
     for (const [uuid, seat] of Array.from(this.#seats)) {
-      const { isHeard } = seat.peer
+      const participant = this.#deps.participant(uuid)
+      const isMuted = participant?.isClientMuted === true || participant?.sound.bySelf === true
+      const isHeard = seat.peer.isHeard(isMuted)
       if (isHeard === seat.isHeard) continue
       seat.isHeard = isHeard
       this.#serve(uuid, seat)

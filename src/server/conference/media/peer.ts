@@ -9,6 +9,7 @@ import type { PictureLine } from './congestion/pacer.ts'
 import { playoutDelayFor, RepairTime } from './congestion/playoutDelay.ts'
 import { SenderLimit } from './congestion/senderLimit.ts'
 import type { ReceivedFrom } from './incomingSource.ts'
+import { longestSilence } from './longestSilence.ts'
 import { IncomingSources, isOf } from './incomingSources.ts'
 import {
   type MediaLineName,
@@ -56,12 +57,6 @@ export interface PeerListener {
   readonly timestampAt: (mediaLine: MediaLineName, nowMs: number) => number | null
 }
 
-/**
- * Milliseconds without an authenticated packet after which a client is cut off. A client that sends or
- * receives a picture sends RTCP about every second; one with sound only every 5 s, plus or minus half (RFC
- * 3550, section 6.2). RFC 7675 would allow 30 s.
- */
-const silenceMs = { picture: 4_400, soundAlone: 15_000 } as const
 /** Usual RTCP interval, in milliseconds: encoders use the reports to adapt to loss. */
 const reportMs = 1_000
 /** Interval of the check for missing packets while there are any, in milliseconds. */
@@ -92,8 +87,9 @@ export class Peer {
   #roundTripMs = 0
   readonly #limit: SenderLimit
   #isClosed = false
-  /** Time of the last authenticated packet, in epoch milliseconds. */
+  /** Times of the last authenticated packet, and of the last one of a voice, in epoch milliseconds. */
   #heardAt: number
+  #voiceAt = 0
 
   constructor(settings: PeerSettings, clock: Clock, listener: PeerListener) {
     this.#settings = settings
@@ -128,12 +124,17 @@ export class Peer {
     return this.#transport?.isConnected === true
   }
 
-  /** True while authenticated packets arrive from the client. */
-  get isHeard(): boolean {
+  /** Reports whether authenticated packets arrive from the client, which may send no voice if `isMuted`. */
+  isHeard(isMuted: boolean): boolean {
     if (this.#transport === null || this.#transport.isOver) return false
-    const isPicture = this.receives('main') || this.sends('main')
-    const limit = isPicture ? silenceMs.picture : silenceMs.soundAlone
-    return this.#clock.now() - this.#heardAt <= limit
+    return (
+      this.#clock.now() - this.#heardAt <=
+      longestSilence({
+        hasPicture: this.receives('main') || this.sends('main'),
+        speaks: !isMuted && this.sends('audio'),
+        voiceAgeMs: this.#heardAt - this.#voiceAt,
+      })
+    )
   }
 
   /** Returns true if the client announced that it sends on this line. */
@@ -316,6 +317,7 @@ export class Peer {
     if (verdict === 'drop') return
     if (verdict === 'needsKeyframe') this.requestKeyframe(source.mediaLine, source.layer)
     if (source.isMissingPackets) this.#requests ??= setInterval(() => this.#requestMissing(), requestMs)
+    if (source.mediaLine === 'audio') this.#voiceAt = this.#heardAt
     // A packet without a payload only measures the network.
     if (packet.payload.length === 0) return
     const level = packet.extensions.get(offered.extensions.audioLevel ?? -1)?.[0]

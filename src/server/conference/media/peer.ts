@@ -9,8 +9,8 @@ import type { PictureLine } from './congestion/pacer.ts'
 import { playoutDelayFor, RepairTime } from './congestion/playoutDelay.ts'
 import { SenderLimit } from './congestion/senderLimit.ts'
 import type { ReceivedFrom } from './incomingSource.ts'
-import { longestSilence } from './longestSilence.ts'
 import { IncomingSources, isOf } from './incomingSources.ts'
+import { longestSilence } from './longestSilence.ts'
 import {
   type MediaLineName,
   type Offer,
@@ -127,14 +127,12 @@ export class Peer {
   /** Reports whether authenticated packets arrive from the client, which may send no voice if `isMuted`. */
   isHeard(isMuted: boolean): boolean {
     if (this.#transport === null || this.#transport.isOver) return false
-    return (
-      this.#clock.now() - this.#heardAt <=
-      longestSilence({
-        hasPicture: this.receives('main') || this.sends('main'),
-        speaks: !isMuted && this.sends('audio'),
-        voiceAgeMs: this.#heardAt - this.#voiceAt,
-      })
-    )
+    const limitMs = longestSilence({
+      hasPicture: this.receives('main') || this.sends('main'),
+      speaks: !isMuted && this.sends('audio'),
+      voiceAgeMs: this.#heardAt - this.#voiceAt,
+    })
+    return this.#clock.now() - this.#heardAt <= limitMs
   }
 
   /** Returns true if the client announced that it sends on this line. */

@@ -24,9 +24,10 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('media that stop right after joining are told within seconds, keep no message back, and come back by themselves', async () => {
+/** Opens the meeting page and joins the call, until its picture plays. */
+async function joinCall() {
   const { alias } = stageVmr
-  const { page, undo } = await stage.arrive({
+  return stage.arrive({
     name: 'in the call',
     scene: { seat: { alias, pin: guestPin, role: 'GUEST' } },
     arrive: async (arrived) => {
@@ -36,6 +37,10 @@ test('media that stop right after joining are told within seconds, keep no messa
       await arrived.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0)
     },
   })
+}
+
+test('media that stop right after joining are told within seconds, keep no message back, and come back by themselves', async () => {
+  const { page, undo } = await joinCall()
   stage.network.cut()
   try {
     const cutAt = performance.now()
@@ -44,6 +49,31 @@ test('media that stop right after joining are told within seconds, keep no messa
     await page.getByLabel('Write a message').fill('Can you hear me?')
     await page.getByLabel('Write a message').press('Enter')
     await page.getByText('Sent').waitFor(patience)
+  } finally {
+    stage.network.mend()
+  }
+  await page.getByText(/In the call for/).waitFor(patience)
+  await undo()
+})
+
+test('a call whose offer is refused starts again within seconds', { tags: ['nightly'] }, async () => {
+  const { page, undo } = await joinCall()
+  const refused = new Promise<number>((resolve) => {
+    void page.route(
+      '**/calls/*/update',
+      async (route) => {
+        await route.fulfill({ status: 503, json: { status: 'failed', result: 'Out of resource' } })
+        resolve(performance.now())
+      },
+      { times: 1 },
+    )
+  })
+  stage.network.cut()
+  try {
+    const refusedAt = await refused
+    await page.waitForRequest(/\/calls$/u, patience)
+    // The browser itself reports the failure after 16 s, and `@pexip/infinity` 5 s later.
+    expect(performance.now() - refusedAt).toBeLessThan(5_000)
   } finally {
     stage.network.mend()
   }

@@ -78,6 +78,9 @@ export function joinInfinity(join: ConferenceJoin, onEvent: (event: ConferenceEv
     ticket: join.ticket ?? null,
     showsKept: join.showsKept === true,
     entered: (given) => (ticket = given),
+    offerRefused: () => {
+      if (me !== '') restart()
+    },
     released: (isKnown) => (wasLetGo = isKnown),
   })
   // Only a node of this deployment gives tickets.

@@ -7,6 +7,9 @@ const Answer = z.object({
 /** Request timeout in milliseconds, for a network that disappeared without an error. */
 const patienceMs = 15_000
 
+/** Path of the first offer of a call's media, and of each later one. */
+const offerPath = /\/calls(?:\/[^/]+\/update)?$/u
+
 /** Guard around a conference's requests. */
 interface RequestGuard {
   /**
@@ -19,6 +22,11 @@ interface RequestGuard {
 }
 
 interface RequestListener {
+  /**
+   * Called when the node refused an offer of media, other than because of its limits (403): the client neither
+   * repeats the offer nor reports it.
+   */
+  offerRefused(): void
   /** Called when a token was released. `isKnown` is true if the node still knew it. */
   released(isKnown: boolean): void
   /** Ticket that identifies the requested seat as the same person's; null for a new participant. */
@@ -57,6 +65,7 @@ export function guardRequests(listener: RequestListener): RequestGuard {
       releaseUrl = null
       listener.released(response.ok)
     }
+    if (!response.ok && response.status !== 403 && offerPath.test(address)) listener.offerRefused()
     if (!response.ok && refreshes) throw new TypeError('The token was not renewed')
     return response
   }

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaProcess } from '../../../src/server/conference/media/process/mediaProcess.ts'
 import { silentLog } from '../../support/database.ts'
+import { createMediaClient } from '../../support/media/mediaClient.ts'
+import { temporaryFolder } from '../../support/hospital/startServer.ts'
 
 /** Returns the ids of the media processes started by this test process. */
 const childrenNow = (): number[] => {
@@ -14,9 +17,23 @@ const childrenNow = (): number[] => {
 }
 const theChild = (): Promise<number> => vi.waitUntil(() => childrenNow()[0], { timeout: 5_000 })
 
-let media: MediaProcess
+/** Lets the delay before a restart pass, and returns the id of the process that follows `pid`. */
+const nextAfter = (pid: number): Promise<number> =>
+  vi.waitUntil(
+    () => {
+      vi.advanceTimersByTime(100)
+      return childrenNow().find((one) => one !== pid)
+    },
+    { timeout: 5_000 },
+  )
 
-beforeEach(() => {
+let media: MediaProcess
+let offer: string
+
+beforeEach(async () => {
+  const client = createMediaClient()
+  offer = await client.offer()
+  await client.close()
   media = new MediaProcess({ port: null, addresses: [], seats: 6 }, silentLog)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
@@ -52,5 +69,34 @@ describe('media process', () => {
       return childrenNow().some((one) => one !== pid)
     }
     expect(await vi.waitUntil(isReplaced, { timeout: 5_000 })).toBe(true)
+  })
+
+  it('answers an offer that the process before it left without an answer', async () => {
+    await media.start()
+    const pid = await theChild()
+    process.kill(pid, 'SIGSTOP')
+    const answer = media.check(offer)
+    process.kill(pid, 'SIGKILL')
+    await nextAfter(pid)
+    expect((await answer).sdp).toContain('a=candidate:')
+  })
+
+  it('gives up an offer that ended two processes', async () => {
+    await media.start()
+    const first = await theChild()
+    process.kill(first, 'SIGSTOP')
+    const answer = media.check(offer)
+    answer.catch(() => undefined)
+    process.kill(first, 'SIGKILL')
+    process.kill(await nextAfter(first), 'SIGKILL')
+    await expect(answer).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('leaves its compiled modules to the next one, even if it is killed', async () => {
+    const folder = await temporaryFolder()
+    vi.stubEnv('NODE_COMPILE_CACHE', folder)
+    expect(await media.start()).toBe('started')
+    const stored = async (): Promise<boolean> => (await readdir(folder, { recursive: true })).length > 20
+    expect(await vi.waitUntil(stored, { timeout: 5_000 })).toBe(true)
   })
 })

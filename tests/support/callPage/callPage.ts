@@ -73,7 +73,13 @@ export class Attendee {
     }
     if (colour !== undefined) tracks.push(colourCamera(colour, { width, height, framesPerSecond }))
     if (options.showsKept === true)
-      guardRequests({ ticket: null, showsKept: true, entered: () => undefined, released: () => undefined })
+      guardRequests({
+        ticket: null,
+        showsKept: true,
+        entered: () => undefined,
+        offerRefused: () => undefined,
+        released: () => undefined,
+      })
     const answer = await this.client.call({
       conferenceAlias: alias,
       displayName: name,

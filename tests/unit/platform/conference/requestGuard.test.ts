@@ -9,6 +9,7 @@ let bodies: unknown[]
 let answer: unknown
 let entered: (string | null)[]
 let released: boolean[]
+let refusedOffers: number
 let guard: ReturnType<typeof guardRequests>
 let browsers: typeof fetch
 
@@ -25,10 +26,12 @@ beforeEach(() => {
   }
   vi.stubGlobal('fetch', browsers)
   released = []
+  refusedOffers = 0
   guard = guardRequests({
     showsKept: false,
     ticket: 'from before',
     entered: (ticket) => entered.push(ticket),
+    offerRefused: () => (refusedOffers += 1),
     released: (isKnown) => released.push(isKnown),
   })
 })
@@ -39,6 +42,22 @@ test.each([401, 403])(
   async (refusal) => {
     status = refusal
     await expect(fetch(`${conference}/refresh_token`)).rejects.toThrow(TypeError)
+  },
+)
+
+test.each([
+  { refusal: 503, reports: 2 },
+  { refusal: 404, reports: 2 },
+  { refusal: 403, reports: 0 },
+  { refusal: 200, reports: 0 },
+])(
+  'an offer of media answered with $refusal is reported $reports times for two',
+  async ({ refusal, reports }) => {
+    status = refusal
+    await fetch(`${conference}/participants/1/calls`)
+    await fetch(`${conference}/participants/1/calls/2/update`)
+    await fetch(`${conference}/participants/1/calls/2/new_candidate`)
+    expect(refusedOffers).toBe(reports)
   },
 )
 

@@ -4,6 +4,7 @@
  * environment nor its database.
  */
 import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { IceUdpMuxListener } from 'node-datachannel'
 import { forwardTcp } from '../iceTcp.ts'
 import { UsernameFragments } from '../usernameFragments.ts'
@@ -41,6 +42,8 @@ async function start({ port, addresses, seats }: Extract<ServerMessage, { kind: 
   }
   early = null
   send({ kind: 'started', port: claimed?.number ?? null })
+  // Node stores compiled modules at the exit alone: a process that is killed would store none.
+  flushCompileCache()
 }
 
 function holdPort(port: number): () => void {

@@ -135,6 +135,8 @@ const suites = new Map<string, () => Promise<readonly Task[]> | readonly Task[]>
   ['nodes', () => part('several server processes', ['nodes'], [], { WARDLINK_NODES: 'full' })],
 ])
 
+// A run starts some hundred Node processes from the same modules: compiling them takes two thirds of a start.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/modules')
 const asked = process.argv[2] ?? 'change'
 const suite = suites.get(asked)
 if (!suite) throw new Error(`There is no ${asked}: ask for ${[...suites.keys()].join(', ')}.`)

@@ -84,14 +84,11 @@ export function openContext(
 
 /** Changes the theme in place, as the Night button does. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(async (name) => {
+  await page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name
-    // Colors fade into one another; only their final values are measured. A loader turns without end, so it
-    // is not waited for.
-    const fading = document
-      .getAnimations()
-      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-    await Promise.all(fading.map((animation) => animation.finished.catch(() => null)))
+    // Colors fade into one another; only their final values are measured. A loader turns without end.
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
   }, theme)
 }
 

@@ -65,6 +65,10 @@ const called = (name: string): string => `(() => {
   return all.find((one) => nameOf(one) === wanted) ?? all.find((one) => nameOf(one).includes(wanted)) ?? null
 })()`
 
+/** Reports whether an element moved, or was replaced, between being found and being pressed: nothing was pressed. */
+const isTooEarly = (error: unknown): boolean =>
+  /element not interactable|stale element reference/u.test(String(error))
+
 function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor {
   /** Notes a page's violations of its policy before it is left, because they are lost with the page. */
   const leave = async (): Promise<void> => {
@@ -86,6 +90,17 @@ function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor 
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
+  const press = async (name: string): Promise<void> => {
+    const { error } = await until(`“${name}” to press`, async () => {
+      const found = await driver.find(called(name))
+      if (found === null) return null
+      return driver.click(found).then(
+        () => ({ error: null }),
+        (refusal: unknown) => (isTooEarly(refusal) ? null : { error: refusal }),
+      )
+    })
+    if (error !== null) throw error
+  }
   const find = (name: string) => until(`“${name}”`, () => driver.find(called(name)))
   const holds = (expression: string) =>
     until(expression, async () => (await driver.value(`(async () => Boolean(${expression}))()`)) === true)
@@ -102,7 +117,7 @@ function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor 
     },
     place: async () => String(await driver.value('location.pathname + location.search + location.hash')),
     reads: async (words) => void (await holds(`document.body.innerText.includes(${JSON.stringify(words)})`)),
-    press: async (name) => void (await driver.click(await find(name))),
+    press,
     write: async (label, text) => void (await driver.type(await find(label), text)),
     hold: async (name) => void (await driver.down(await find(name))),
     letGo: async () => void (await driver.up()),

@@ -95,19 +95,21 @@ async function speakerSwitches(stage: Stage): Promise<number[]> {
 
 interface Crowd {
   readonly people: number
+  /** Number of those who speak; the others' microphones are open and silent. */
+  readonly voices: number
   readonly width: number
   readonly height: number
 }
 
 /**
  * Puts people into a conference. Returns the frames that each decodes per second, and the percentage of one
- * core that the node uses per forwarded stream.
+ * core that the node uses per participant, each of whom gets one picture and the sound.
  */
 async function crowd(
   stage: Stage,
-  { people, width, height }: Crowd,
+  { people, voices, width, height }: Crowd,
 ): Promise<{ fps: number[]; percent: number }> {
-  const alias = `${people}-${height}`
+  const alias = `${people}-${voices}-${height}`
   const pages = await openAt(stage, alias, people)
   for (const [at, page] of pages.entries())
     await page.join({
@@ -119,6 +121,7 @@ async function crowd(
       width,
       height,
     })
+  for (const page of pages.slice(voices)) await page.ask((attendee) => attendee.speak(0))
   await setTimeout(4_000)
   const cpu = async () => {
     stage.node.send({ cpu: true })
@@ -145,9 +148,11 @@ export async function benchConference(): Promise<void> {
     const stage = { browser, node, url }
     const first = percentiles(await firstFrames(stage))
     const switched = percentiles(await speakerSwitches(stage))
-    const small = await crowd(stage, { people: 6, width: 320, height: 180 })
-    const large = await crowd(stage, { people: 6, width: 1280, height: 720 })
-    const twelve = await crowd(stage, { people: 12, width: 320, height: 180 })
+    const small = await crowd(stage, { people: 6, voices: 1, width: 320, height: 180 })
+    const mixed = await crowd(stage, { people: 6, voices: 3, width: 320, height: 180 })
+    const large = await crowd(stage, { people: 6, voices: 1, width: 1280, height: 720 })
+    const twelve = await crowd(stage, { people: 12, voices: 3, width: 320, height: 180 })
+    const mix = 6 * (mixed.percent - small.percent)
     const round = (value: number) => value.toFixed(0)
     console.log(
       [
@@ -158,6 +163,7 @@ export async function benchConference(): Promise<void> {
         `six participants, 320×180: median ${median(small.fps).toFixed(1)} frames/s decoded; 1280×720: ${median(large.fps).toFixed(1)}`,
         `twelve participants, 320×180: median ${median(twelve.fps).toFixed(1)} frames/s decoded, ${twelve.percent.toFixed(1)} % of one core for each`,
         `node: ${small.percent.toFixed(1)} % of one core for each forwarded 320×180 picture with its sound, ${large.percent.toFixed(1)} % for 1280×720`,
+        `mix of three voices in a call of six: ${mix.toFixed(1)} % of one core`,
       ].join('\n'),
     )
   } finally {

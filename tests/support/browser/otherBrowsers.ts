@@ -91,15 +91,15 @@ function visitor<Found>(driver: Driver<Found>, notes: RunNotes | null): Visitor 
     }
   }
   const press = async (name: string): Promise<void> => {
-    const { error } = await until(`“${name}” to press`, async () => {
+    const { refusal } = await until(`“${name}” to press`, async () => {
       const found = await driver.find(called(name))
       if (found === null) return null
       return driver.click(found).then(
-        () => ({ error: null }),
-        (refusal: unknown) => (isTooEarly(refusal) ? null : { error: refusal }),
+        () => ({ refusal: null }),
+        (error: unknown) => (isTooEarly(error) ? null : { refusal: String(error) }),
       )
     })
-    if (error !== null) throw error
+    if (refusal !== null) throw new Error(refusal)
   }
   const find = (name: string) => until(`“${name}”`, () => driver.find(called(name)))
   const holds = (expression: string) =>

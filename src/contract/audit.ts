@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoints } from './endpoint.ts'
 import { listOf, listQuery } from './lists/lists.ts'
 
 /** Actions in the audit. */
@@ -83,10 +84,7 @@ export type AuditItem = z.infer<typeof AuditItem>
 /** Limited to before the year 3000, because the database does not write six-digit years. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lt(Date.UTC(3000, 0)))
 
-/**
- * GET /api/v1/audit-events: entries, newest first. `target` and `by` are ids; `from` and `until` are epoch
- * milliseconds.
- */
+/** Filter of the audit. `target` and `by` are ids; `from` and `until` are epoch milliseconds. */
 export const AuditQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
@@ -102,12 +100,17 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditList = listOf(AuditItem)
 export type AuditList = z.infer<typeof AuditList>
 
-/** GET /api/v1/audit-events/{id}: one entry, by its number in the hash chain. */
-export const AuditEntryParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/u)) })
+/** Number of an entry in the hash chain. */
+const AuditEntryParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/u)) })
 
-/**
- * GET /api/v1/audit-events/verification: reports whether every entry exists as it was written, or else the
- * first one that does not.
- */
+/** Reports whether every entry exists as it was written, or else the first one that does not. */
 export const AuditVerification = z.object({ whole: z.boolean(), broken_at: z.nullable(z.string()) })
 export type AuditVerification = z.infer<typeof AuditVerification>
+
+/** The audit, which is read and never written by a request. */
+export const auditEndpoints = {
+  /** Entries, newest first. */
+  list: { method: 'GET', path: '/api/v1/audit-events', query: AuditQuery, reply: AuditList },
+  entry: { method: 'GET', path: '/api/v1/audit-events/:id', params: AuditEntryParams, reply: AuditItem },
+  verify: { method: 'GET', path: '/api/v1/audit-events/verification', reply: AuditVerification },
+} as const satisfies Endpoints

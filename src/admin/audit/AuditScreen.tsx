@@ -86,7 +86,7 @@ export function AuditScreen({ ports, profile, entry }: AuditScreenProps) {
         <ListScreen
           ports={ports}
           title={t`Audit`}
-          fetchPage={ports.audit}
+          fetchPage={ports.audit.list}
           columns={columns}
           csv="/api/v1/audit-events.csv"
           list="audit"

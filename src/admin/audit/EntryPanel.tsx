@@ -15,7 +15,7 @@ import { ActionName, AuditActor } from './AuditText.tsx'
 import { Comparison } from './Comparison.tsx'
 
 interface EntryPanelProps {
-  ports: Pick<ConsolePorts, 'auditEntry'>
+  ports: Pick<ConsolePorts, 'audit'>
   /** Number in the hash chain. */
   id: string
   onLeave: () => void

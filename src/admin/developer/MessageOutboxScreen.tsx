@@ -37,7 +37,7 @@ export function MessageOutboxScreen({ ports }: { ports: ConsolePorts }) {
     <ListScreen
       ports={ports}
       title={t`Outbox`}
-      fetchPage={ports.outbox}
+      fetchPage={ports.outbox.list}
       columns={columns}
       csv="/api/v1/outbox.csv"
       count={counted}

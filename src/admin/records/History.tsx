@@ -17,7 +17,7 @@ interface HistoryProps {
 /** Shows the audit entries of a record, newest first. */
 export function History({ ports, id }: HistoryProps) {
   const store = useStore()
-  const [listing] = useState(() => createListing({ fetchPage: ports.audit, now: ports.now, store }))
+  const [listing] = useState(() => createListing({ fetchPage: ports.audit.list, now: ports.now, store }))
   const view = useAtomValue(listing.viewAtom)
   const ask = () => listing.ask(new URLSearchParams({ target: id, limit: '20' }))
   useEffect(() => void listing.ask(new URLSearchParams({ target: id, limit: '20' })), [listing, id])

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
 import { listOf, listQuery } from '../lists/lists.ts'
 
 /** Message to someone outside, as the console shows it. */
@@ -21,11 +22,15 @@ export const MessageOutboxItem = z.object({
 })
 export type MessageOutboxItem = z.infer<typeof MessageOutboxItem>
 
-/** GET /api/v1/outbox: newest first. */
-export const MessageOutboxQuery = z.strictObject({
+const MessageOutboxQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
   state: z.optional(MessageOutboxItem.shape.state),
 })
 export const MessageOutboxList = listOf(MessageOutboxItem)
-export type MessageOutboxList = z.infer<typeof MessageOutboxList>
+
+/** Messages to people outside, sent and still to be sent. */
+export const outboxEndpoints = {
+  /** Newest first. */
+  list: { method: 'GET', path: '/api/v1/outbox', query: MessageOutboxQuery, reply: MessageOutboxList },
+} as const satisfies Endpoints

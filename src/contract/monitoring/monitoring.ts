@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ById, type Endpoints } from '../endpoint.ts'
 import { listOf, listQuery, selectedIds } from '../lists/lists.ts'
 
 /** Kinds of device alerts, most severe first. */
@@ -118,11 +119,8 @@ export type MonitoredDevice = z.infer<typeof MonitoredDevice>
 export const monitoringSorts = ['name', 'unit', 'facility', 'version', 'seen_at', 'round_trip_ms'] as const
 export type MonitoringSort = (typeof monitoringSorts)[number]
 
-/**
- * GET /api/v1/monitoring/devices. `facility` and `unit` are ids; `alert` selects the devices that need
- * attention.
- */
-export const MonitoringQuery = z.strictObject({
+/** Filter of the devices. `facility` and `unit` are ids; `alert` selects those that need attention. */
+const MonitoringQuery = z.strictObject({
   ...listQuery,
   facility: z.optional(z.uuid()),
   unit: z.optional(z.uuid()),
@@ -133,7 +131,6 @@ export const MonitoringQuery = z.strictObject({
 })
 export type MonitoringQuery = z.infer<typeof MonitoringQuery>
 export const MonitoringList = listOf(MonitoredDevice)
-export type MonitoringList = z.infer<typeof MonitoringList>
 
 /** Recent event between the server and a device. */
 export const JournalEntry = z.discriminatedUnion('what', [
@@ -157,7 +154,7 @@ export const JournalEntry = z.discriminatedUnion('what', [
 ])
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** GET /api/v1/monitoring/devices/{id}: everything that is known about a device. */
+/** Everything that is known about a device. */
 export const DeviceDetail = z.extend(MonitoredDevice, {
   unit_id: z.string(),
   as_of: z.number(),
@@ -181,3 +178,16 @@ export const DeviceDetail = z.extend(MonitoredDevice, {
   history: z.array(DeviceAlert),
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>
+
+/** Room devices, their status and their problems; the board itself arrives by `boardEvents`. */
+export const monitoringEndpoints = {
+  list: { method: 'GET', path: '/api/v1/monitoring/devices', query: MonitoringQuery, reply: MonitoringList },
+  device: { method: 'GET', path: '/api/v1/monitoring/devices/:id', params: ById, reply: DeviceDetail },
+  /** Notes that the user took charge of an alert. */
+  acknowledge: {
+    method: 'POST',
+    path: '/api/v1/monitoring/alerts/:id/acknowledgement',
+    params: ById,
+    reply: DeviceAlert,
+  },
+} as const satisfies Endpoints

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ActivityReply, Principal } from '../../contract/users/authentication.ts'
 import { LoginAsPeople } from '../../contract/users/loginAs.ts'
-import { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
+import { auditEndpoints } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists/lists.ts'
-import { MessageOutboxList } from '../../contract/messages/messageOutbox.ts'
+import { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import { patientEndpoints } from '../../contract/patients.ts'
 import { listEndpoints } from '../../contract/lists/listEndpoints.ts'
 import { permissionEndpoints } from '../../contract/permissions/permissionEndpoints.ts'
@@ -115,13 +115,11 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         body: message === '' ? {} : { message },
         read: () => null,
       }),
-    outbox: (query: URLSearchParams) => get('/api/v1/outbox', MessageOutboxList, query),
+    outbox: createEndpointCalls(server, outboxEndpoints),
     roomRecords: () => createRoomsApi(server),
     orgUnits: (level: OrgUnitLevel) =>
       createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
-    audit: (query: URLSearchParams) => get('/api/v1/audit-events', AuditList, query),
-    auditEntry: (id: string) => get(`/api/v1/audit-events/${encodeURIComponent(id)}`, AuditItem),
-    verifyAudit: () => get('/api/v1/audit-events/verification', AuditVerification),
+    audit: createEndpointCalls(server, auditEndpoints),
     download: async (path: string, query: URLSearchParams) => {
       const address = server.addressOf(path, query)
       const body = { url: `${address.pathname}${address.search}` }

@@ -1,16 +1,11 @@
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
-import {
-  type BoardEvent,
-  boardEvents,
-  DeviceAlert,
-  DeviceDetail,
-  MonitoringList,
-} from '../../contract/monitoring/monitoring.ts'
+import { type BoardEvent, boardEvents, monitoringEndpoints } from '../../contract/monitoring/monitoring.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure, unreachable } from '../http/failure.ts'
 import type { ConsoleClient } from './consoleClient.ts'
+import { createEndpointCalls } from './endpointCalls.ts'
 
 /**
  * Silence after which a connection counts as dead, in milliseconds. The server sends something at least every
@@ -26,28 +21,9 @@ interface Listener {
 
 /** Devices of rooms on the server. Implements `MonitoringPorts` of src/state/admin. */
 export function createMonitoringApi(server: ConsoleClient) {
-  const base = '/api/v1/monitoring'
   return {
+    ...createEndpointCalls(server, monitoringEndpoints),
     follow: (below: string | null, listener: Listener) => followBoard(server, below, listener),
-    list: (query: URLSearchParams) =>
-      server.ask({
-        method: 'GET',
-        path: `${base}/devices`,
-        query,
-        read: (body) => z.parse(MonitoringList, body),
-      }),
-    device: (id: string) =>
-      server.ask({
-        method: 'GET',
-        path: `${base}/devices/${encodeURIComponent(id)}`,
-        read: (body) => z.parse(DeviceDetail, body),
-      }),
-    acknowledge: (alert: string) =>
-      server.ask({
-        method: 'POST',
-        path: `${base}/alerts/${encodeURIComponent(alert)}/acknowledgement`,
-        read: (body) => z.parse(DeviceAlert, body),
-      }),
     wait: async (ms: number) => {
       await new Promise((resolve) => setTimeout(resolve, ms))
       if (!document.hidden) return

@@ -1,8 +1,8 @@
 import type { ActivityReply, Principal } from '../../contract/users/authentication.ts'
 import type { LoginAsPeople } from '../../contract/users/loginAs.ts'
-import type { AuditItem, AuditList, AuditVerification } from '../../contract/audit.ts'
+import type { auditEndpoints } from '../../contract/audit.ts'
 import type { patientEndpoints } from '../../contract/patients.ts'
-import type { MessageOutboxList } from '../../contract/messages/messageOutbox.ts'
+import type { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import type { reportEndpoints } from '../../contract/reports.ts'
 import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
@@ -81,16 +81,12 @@ export interface ConsolePorts {
   endBedsideSessions(room: string): Promise<Result<null>>
   /** Asks the care team on duty for a room to come there; `device` is the ID of the room's device. */
   notifyCareTeam(device: string, message: string): Promise<Result<null>>
-  outbox(query: URLSearchParams): Promise<Result<MessageOutboxList>>
+  outbox: EndpointPorts<typeof outboxEndpoints>
   /** Rooms and beds of any type, one at a time. */
   roomRecords(): Records<RoomItem>
   /** Organizations, customers, facilities or units. */
   orgUnits(level: OrgUnitLevel): Records<OrgUnitItem>
-  audit(query: URLSearchParams): Promise<Result<AuditList>>
-  /** Returns one entry by its number. */
-  auditEntry(id: string): Promise<Result<AuditItem>>
-  /** Verifies that every entry of the audit is present as it was written. */
-  verifyAudit(): Promise<Result<AuditVerification>>
+  audit: EndpointPorts<typeof auditEndpoints>
   /** Makes the browser download the content at that path of the server. */
   download(path: string, query: URLSearchParams): Promise<Result<null>>
 }

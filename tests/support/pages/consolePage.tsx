@@ -13,6 +13,8 @@ import { createStore, Provider } from 'jotai'
 import { AdminScreen } from '../../../src/admin/AdminScreen.tsx'
 import { activateLocale, addCatalog } from '../../../src/app/language.ts'
 import { adminCatalog } from '../../../src/app/loadAdmin.ts'
+import { auditEndpoints } from '../../../src/contract/audit.ts'
+import { outboxEndpoints } from '../../../src/contract/messages/messageOutbox.ts'
 import type { Principal } from '../../../src/contract/users/authentication.ts'
 import type { Assignment, Role } from '../../../src/contract/permissions/roles.ts'
 import type { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
@@ -28,6 +30,7 @@ import { scriptedReports } from '../scripted/admin/scriptedReports.ts'
 import { scriptedProviders } from '../scripted/admin/scriptedProviders.ts'
 import { scriptedImports } from '../scripted/admin/scriptedImports.ts'
 import { scriptedMemory } from '../scripted/admin/scriptedMemory.ts'
+import { scriptedEndpoints } from '../scripted/admin/scriptedEndpoints.ts'
 import { scriptedDashboard } from '../scripted/admin/scriptedDashboard.ts'
 import { scriptedNotifications } from '../scripted/admin/scriptedNotifications.ts'
 import { ScriptedMonitoring } from '../scripted/admin/scriptedMonitoring.ts'
@@ -69,6 +72,8 @@ export const bed = (number: string, change: Partial<RoomItem> = {}): RoomItem =>
   device: null,
   ...change,
 })
+
+const emptyPage = { items: [], next_cursor: null, total: 0 }
 
 export const pageOf = (items: RoomItem[], next: string | null = null): Result<RoomList> => ({
   ok: true,
@@ -143,14 +148,17 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       asked.push(`notifyCareTeam ${device} ${message}`)
       return Promise.resolve(done)
     },
-    outbox: () => Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
+    outbox: scriptedEndpoints(outboxEndpoints, { list: () => emptyPage }),
     orgUnits: () => new ScriptedRecords<OrgUnitItem>([], () => nodeItem('unit', 'New')),
     roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),
-    audit: note('audit', () =>
-      Promise.resolve({ ok: true, value: { items: [], next_cursor: null, total: 0 } }),
-    ),
-    auditEntry: note('auditEntry', () => Promise.resolve({ ok: false, code: 'not_found' })),
-    verifyAudit: () => Promise.resolve({ ok: true, value: { whole: true, broken_at: null } }),
+    audit: scriptedEndpoints(auditEndpoints, {
+      list: () => {
+        asked.push('audit')
+        return emptyPage
+      },
+      entry: () => ({ ok: false, code: 'not_found' }),
+      verify: () => ({ whole: true, broken_at: null }),
+    }),
     download: note('download', () => Promise.resolve(done)),
     ...change,
   }

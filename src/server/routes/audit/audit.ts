@@ -1,13 +1,8 @@
-import {
-  AuditEntryParams,
-  AuditItem,
-  AuditList,
-  AuditQuery,
-  AuditVerification,
-} from '../../../contract/audit.ts'
+import { auditEndpoints } from '../../../contract/audit.ts'
 import { assignmentsFor, isOfPlatform } from '../../../domain/permissions/roles.ts'
 import { auditSortKeys, findAudit, listAudit } from '../../db/audit/auditList.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { csvMoment } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -23,15 +18,16 @@ const written = (values: Record<string, unknown> | null) => (values === null ? '
  */
 export function registerAudit(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
+  const { list, entry, verify } = auditEndpoints
   registerList(server, deps, {
-    endpoint: { path: '/audit-events', query: AuditQuery, reply: AuditList },
+    endpoint: list,
     right: 'seeAudit',
     scope: 'audit:read',
     columns: [
       { name: 'entry', of: ({ id }) => Number(id) },
       { name: 'at', of: ({ at }) => csvMoment(at) },
       { name: 'by', of: ({ by }) => by.name },
-      { name: 'as', of: (entry) => entry.as?.name },
+      { name: 'as', of: ({ as: person }) => person?.name },
       { name: 'from', of: ({ address }) => address },
       { name: 'action', of: ({ action }) => action },
       { name: 'kind', of: ({ target }) => target.kind },
@@ -47,31 +43,21 @@ export function registerAudit(server: HttpServer, deps: ConsoleDeps): void {
 
   const { required } = authentication
 
-  server.get(
-    '/audit-events/verification',
-    { onRequest: required, schema: { response: { 200: AuditVerification } } },
-    async (request) => {
-      const { assignments } = authentication.of(request)
-      if (!assignments.some((assignment) => isOfPlatform(assignment))) throw new ApiError('forbidden')
-      const broken = await context.database.transaction('platform', (tx) => auditStore.firstBreak(tx))
-      return { whole: broken === null, broken_at: broken === null ? null : String(broken) }
-    },
-  )
+  registerEndpoint(server, verify, { onRequest: required }, async (request) => {
+    const { assignments } = authentication.of(request)
+    if (!assignments.some((assignment) => isOfPlatform(assignment))) throw new ApiError('forbidden')
+    const broken = await context.database.transaction('platform', (tx) => auditStore.firstBreak(tx))
+    return { whole: broken === null, broken_at: broken === null ? null : String(broken) }
+  })
 
-  server.get(
-    '/audit-events/:id',
-    {
-      onRequest: authentication.orKey('audit:read', required),
-      schema: { params: AuditEntryParams, response: { 200: AuditItem } },
-    },
-    async (request) => {
-      const { assignments, scope } = authentication.of(request)
-      const within = assignmentsFor(assignments, 'seeAudit')
-      if (within.length === 0) throw new ApiError('forbidden')
-      const seq = Number(request.params.id)
-      const entry = await context.database.transaction(scope, (tx) => findAudit(tx, seq, within))
-      if (entry === null) throw new ApiError('not_found')
-      return entry
-    },
-  )
+  const orKey = { onRequest: authentication.orKey('audit:read', required) }
+  registerEndpoint(server, entry, orKey, async (request) => {
+    const { assignments, scope } = authentication.of(request)
+    const within = assignmentsFor(assignments, 'seeAudit')
+    if (within.length === 0) throw new ApiError('forbidden')
+    const seq = Number(request.params.id)
+    const found = await context.database.transaction(scope, (tx) => findAudit(tx, seq, within))
+    if (found === null) throw new ApiError('not_found')
+    return found
+  })
 }

@@ -1,4 +1,4 @@
-import { MessageOutboxList, MessageOutboxQuery } from '../../../contract/messages/messageOutbox.ts'
+import { outboxEndpoints } from '../../../contract/messages/messageOutbox.ts'
 import { listMessageOutbox, messageOutboxSortKeys } from '../../db/messages/messageOutboxList.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { csvMoment } from '../../lists/csv.ts'
@@ -8,7 +8,7 @@ import { registerList } from '../lists/listRoutes.ts'
 /** Registers /api/v1/outbox: messages to people outside, sent and still to be sent. */
 export function registerMessageOutbox(server: HttpServer, deps: ConsoleDeps): void {
   registerList(server, deps, {
-    endpoint: { path: '/outbox', query: MessageOutboxQuery, reply: MessageOutboxList },
+    endpoint: outboxEndpoints.list,
     right: 'seeOutbox',
     columns: [
       { name: 'created_at', of: ({ created_at: at }) => csvMoment(at) },

@@ -1,10 +1,6 @@
-import * as z from 'zod/mini'
 import {
-  DeviceAlert,
-  DeviceDetail,
   type MonitoredDevice,
-  MonitoringList,
-  MonitoringQuery,
+  monitoringEndpoints,
   monitoringSorts,
 } from '../../../contract/monitoring/monitoring.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
@@ -12,6 +8,7 @@ import { acknowledgeAlert } from '../../commands/monitoring/acknowledgeAlert.ts'
 import { deviceDetail } from '../../commands/monitoring/deviceDetail.ts'
 import { listMonitored, monitoringSortKeys } from '../../db/monitoring/monitoringList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { type CsvColumn, csvMoment } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -36,13 +33,12 @@ const columns: readonly CsvColumn<MonitoredDevice>[] = [
   { name: 'seen_at', of: ({ seen_at: at }) => csvMoment(at) },
 ]
 
-const Params = z.object({ id: z.uuid() })
-
 /** Registers /api/v1/monitoring: the room devices, their status and their problems. */
 export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
+  const { list, device, acknowledge } = monitoringEndpoints
   registerList(server, deps, {
-    endpoint: { path: '/monitoring/devices', query: MonitoringQuery, reply: MonitoringList },
+    endpoint: list,
     columns,
     right: 'seeDevices',
     scope: 'devices:read',
@@ -54,27 +50,17 @@ export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void 
     },
   })
 
-  server.get(
-    '/monitoring/devices/:id',
-    {
-      onRequest: authentication.orKey('devices:read', authentication.required),
-      schema: { params: Params, response: { 200: DeviceDetail } },
-    },
-    (request) => {
-      const user = authentication.of(request)
-      return context.database.transaction(user.scope, (tx) =>
-        deviceDetail(tx, user, request.params.id, context.clock.now()),
-      )
-    },
-  )
+  const orKey = { onRequest: authentication.orKey('devices:read', authentication.required) }
+  registerEndpoint(server, device, orKey, (request) => {
+    const user = authentication.of(request)
+    return context.database.transaction(user.scope, (tx) =>
+      deviceDetail(tx, user, request.params.id, context.clock.now()),
+    )
+  })
 
-  server.post(
-    '/monitoring/alerts/:id/acknowledgement',
-    { onRequest: authentication.required, schema: { params: Params, response: { 200: DeviceAlert } } },
-    (request) => {
-      const actor = requestActorOf(authentication, request)
-      if (assignmentsFor(actor.user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
-      return acknowledgeAlert(context, actor, request.params.id)
-    },
-  )
+  registerEndpoint(server, acknowledge, { onRequest: authentication.required }, (request) => {
+    const actor = requestActorOf(authentication, request)
+    if (assignmentsFor(actor.user.assignments, 'keepDevices').length === 0) throw new ApiError('forbidden')
+    return acknowledgeAlert(context, actor, request.params.id)
+  })
 }

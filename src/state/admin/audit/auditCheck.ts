@@ -11,7 +11,7 @@ export type AuditCheckView =
 
 /** Creates the verification of the whole audit by the server; only one runs at a time. */
 export function createAuditCheck(
-  ports: Pick<ConsolePorts, 'verifyAudit'>,
+  ports: Pick<ConsolePorts, 'audit'>,
   store: ReturnType<typeof createStore>,
 ): { viewAtom: Atom<AuditCheckView>; run: () => Promise<void> } {
   const view = atom<AuditCheckView>({ kind: 'idle' })
@@ -20,7 +20,7 @@ export function createAuditCheck(
     run: async () => {
       if (store.get(view).kind === 'busy') return
       store.set(view, { kind: 'busy' })
-      const result = await ports.verifyAudit()
+      const result = await ports.audit.verify()
       if (!result.ok) store.set(view, { kind: 'refused', code: result.code })
       else
         store.set(

@@ -16,7 +16,7 @@ export interface AuditEntryModel {
 
 /** Creates the view of one audit entry at a time. */
 export function createAuditEntry(
-  ports: Pick<ConsolePorts, 'auditEntry'>,
+  ports: Pick<ConsolePorts, 'audit'>,
   store: ReturnType<typeof createStore>,
 ): AuditEntryModel {
   const view = atom<AuditEntryView>({ kind: 'loading' })
@@ -27,7 +27,7 @@ export function createAuditEntry(
       asked += 1
       const mine = asked
       store.set(view, { kind: 'loading' })
-      const result = await ports.auditEntry(id)
+      const result = await ports.audit.entry({ id })
       if (mine !== asked) return
       store.set(
         view,

@@ -24,7 +24,7 @@ export function createAuditSubjects(
   const asked = new Set<string>()
 
   const toldBy = async (part: SubjectPart, id: string): Promise<string | undefined> => {
-    const result = await ports.audit(new URLSearchParams({ [part]: id, limit: '1' }))
+    const result = await ports.audit.list(new URLSearchParams({ [part]: id, limit: '1' }))
     const entry = result.ok ? result.value.items[0] : undefined
     const subject = part === 'by' ? entry?.by : entry?.target
     // For a record that an import created, the audit returns the import's entry, whose target has another

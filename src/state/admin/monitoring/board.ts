@@ -185,7 +185,7 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
     acknowledge: async ({ alerts: group }) => {
       for (const { id, acknowledged_at: at } of group) {
         if (at !== null) continue
-        const result = await ports.acknowledge(id)
+        const result = await ports.acknowledge({ id })
         // Changes by other users arrive over the connection.
         if (result.ok) hear({ name: 'alerts', data: { as_of: asOf, items: [result.value] } })
       }

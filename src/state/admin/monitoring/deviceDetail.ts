@@ -12,6 +12,6 @@ export function createDeviceWatch(
   ports: Pick<MonitoringPorts, 'device' | 'wait'>,
   store: ReturnType<typeof createStore>,
 ): Polling<DeviceDetail, string> {
-  const ask = (device: string) => ports.device(device)
+  const ask = (device: string) => ports.device({ id: device })
   return createPolling(id, { ask, wait: ports.wait, everyMs: lookMs, store })
 }

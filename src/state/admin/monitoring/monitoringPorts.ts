@@ -1,10 +1,5 @@
-import type {
-  BoardEvent,
-  DeviceAlert,
-  DeviceDetail,
-  MonitoringList,
-} from '../../../contract/monitoring/monitoring.ts'
-import type { Result } from '../result.ts'
+import type { BoardEvent, monitoringEndpoints } from '../../../contract/monitoring/monitoring.ts'
+import type { EndpointPorts } from '../result.ts'
 
 /**
  * State of a board's connection. `lost`: with `unreachable` or the code of a server error. `refused`: with a
@@ -16,7 +11,7 @@ export type BoardConnection =
   | { kind: 'refused'; code: string }
 
 /** Room devices on the server. No method rejects. */
-export interface MonitoringPorts {
+export interface MonitoringPorts extends EndpointPorts<typeof monitoringEndpoints> {
   /**
    * Follows the board below an org unit, or everything that the user may see; reconnects when the connection
    * breaks. Returns a function that stops it.
@@ -25,9 +20,6 @@ export interface MonitoringPorts {
     below: string | null,
     listener: { event(event: BoardEvent): void; connection(connection: BoardConnection): void },
   ): () => void
-  list(query: URLSearchParams): Promise<Result<MonitoringList>>
-  device(id: string): Promise<Result<DeviceDetail>>
-  acknowledge(alert: string): Promise<Result<DeviceAlert>>
   /** Resolves after `ms` milliseconds, but not before the page is visible. */
   wait(ms: number): Promise<void>
 }

@@ -77,8 +77,8 @@ export class ScriptedMonitoring implements MonitoringPorts {
       this.detail === null ? { ok: false, code: 'not_found' } : { ok: true, value: this.detail },
     )
 
-  readonly acknowledge: MonitoringPorts['acknowledge'] = (alert) => {
-    this.#asked.push(`acknowledge ${alert}`)
+  readonly acknowledge: MonitoringPorts['acknowledge'] = ({ id }) => {
+    this.#asked.push(`acknowledge ${id}`)
     return Promise.resolve({
       ok: true,
       value: deviceAlert('411', { acknowledged_at: 1_800_000_000_000, acknowledged_by: 'Una Novak' }),

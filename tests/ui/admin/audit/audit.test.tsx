@@ -33,11 +33,11 @@ const entry = (id: string, change: Partial<AuditItem> = {}): AuditItem => ({
 function auditOf(items: readonly AuditItem[]) {
   const scripted = scriptedConsole()
   const had: string[] = []
-  scripted.ports.audit = (query) => {
+  scripted.ports.audit.list = (query) => {
     if (query.get('limit') !== '1') had.push(query.toString())
     return Promise.resolve({ ok: true, value: { items: [...items], next_cursor: null, total: items.length } })
   }
-  scripted.ports.auditEntry = (id) => {
+  scripted.ports.audit.entry = ({ id }) => {
     const found = items.find((item) => item.id === id)
     return Promise.resolve(found ? { ok: true, value: found } : { ok: false, code: 'not_found' })
   }
@@ -186,10 +186,10 @@ describe('an entry of the audit', () => {
 
   test('that is not there is said to be so, and what failed is asked for again', async () => {
     const { scripted } = auditOf([entry('41')])
-    const { auditEntry } = scripted.ports
-    scripted.ports.auditEntry = () => Promise.resolve({ ok: false, code: 'unreachable' })
+    const { entry: answered } = scripted.ports.audit
+    scripted.ports.audit.entry = () => Promise.resolve({ ok: false, code: 'unreachable' })
     const { user } = await openConsole('/admin/audit/41', scripted)
-    scripted.ports.auditEntry = auditEntry
+    scripted.ports.audit.entry = answered
     await user.click(await screen.findByRole('button', { name: 'Try Again' }))
     await screen.findByRole('region', { name: 'Changed' })
   })

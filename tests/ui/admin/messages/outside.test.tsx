@@ -40,7 +40,7 @@ describe('a patient’s own phone', () => {
 describe('the outbox', () => {
   const open = async (items: MessageOutboxItem[]) => {
     const value = { items, next_cursor: null, total: items.length }
-    const scripted = scriptedConsole({ outbox: () => Promise.resolve({ ok: true, value }) })
+    const scripted = scriptedConsole({ outbox: { list: () => Promise.resolve({ ok: true, value }) } })
     scripted.world.principal = person('CUSTOMER_ADMIN', 2)
     return openConsole('/admin/developer/outbox', scripted)
   }

@@ -150,7 +150,7 @@ describe('a facility', () => {
 
   test('shows what was done to it, by whom and as whom', async () => {
     const scripted = administratorConsole()
-    scripted.ports.audit = (query) => {
+    scripted.ports.audit.list = (query) => {
       scripted.asked.push(`audit ${query.toString()}`)
       const entry = {
         id: '7',
@@ -260,12 +260,13 @@ describe('the units of a new room', () => {
 describe('the audit', () => {
   test('is verified entry by entry for a platform administrator, naming a broken entry', async () => {
     const scripted = consoleOf(person('SUPER_ADMIN', 0))
-    scripted.ports.verifyAudit = () => Promise.resolve({ ok: true, value: { whole: false, broken_at: '41' } })
+    scripted.ports.audit.verify = () =>
+      Promise.resolve({ ok: true, value: { whole: false, broken_at: '41' } })
     const { user } = await openConsole('/admin/audit', scripted)
     await user.click(await screen.findByRole('button', { name: 'Verify the audit log' }))
     const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
     await expect.poll(said).toContainEqual(expect.stringContaining('Entry 41 has been altered'))
-    scripted.ports.verifyAudit = () => Promise.resolve({ ok: true, value: { whole: true, broken_at: null } })
+    scripted.ports.audit.verify = () => Promise.resolve({ ok: true, value: { whole: true, broken_at: null } })
     await user.click(screen.getByRole('button', { name: 'Verify the audit log' }))
     await screen.findByText('All entries are present and unaltered.')
   })

@@ -120,8 +120,9 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     globalSetup: ['tests/support/database.ts', 'tests/support/hospital/serverBundle.ts'],
-    // Twice as many as processors: stories and servers wait half of their time. Projects of one group must agree on it.
-    maxWorkers: 4,
+    // One more than processors: stories and servers wait for a part of their time, and more of them at the same
+    // time only let each other's calls and films run longer. Projects of one group must agree on it.
+    maxWorkers: 3,
     // Sizes of V8's young generation in MB, for the short-lived objects of a hundred files in one process: it
     // starts as large as it would become.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],

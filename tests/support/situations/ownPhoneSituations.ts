@@ -75,6 +75,16 @@ export const onOwnPhone: readonly Situation[] = [
       ),
     ),
   ),
+  atNight(
+    inTheCall('an invite was sent', async (page, say) => {
+      await page.getByRole('button', { name: say('Invite Participants') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('tab', { name: say('Email') }).click()
+      await dialog.getByLabel(say("Your guest's email address")).fill('ada@example.org')
+      await dialog.getByRole('button', { name: say('Invite'), exact: true }).click()
+      await page.getByText(say('Your invite has been sent succesfully.')).waitFor()
+    }),
+  ),
   inTheCall('muted by a headset', async (page, say) => {
     await ownPicture(page, say)
     await showInPlace(page, { systemMuted: true })

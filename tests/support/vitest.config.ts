@@ -40,12 +40,14 @@ const unknownMs = 60_000
  * Kinds of tests in the order in which they start: those with slow files first, so that no worker is left
  * with one at the end.
  */
-const kinds = ['chaos', 'sweep', 'e2e', 'counting', 'checks', 'api', 'ui', 'unit', 'nodes', 'deploy']
+const kinds = ['chaos', 'e2e', 'counting', 'api', 'checks', 'ui', 'unit', 'nodes', 'deploy']
+/** Kind whose files wait for servers and databases, and the one whose files need the CPU all the time beside it. */
+const [waitingKind, busyKind] = ['api', 'sweep']
 /**
- * Kinds whose long files wait for servers and databases while their short files need the CPU: long and short
- * files run side by side.
+ * Number of files that run at the same time, one more than processors: stories and servers wait for a part of
+ * their time, and more of them only let each other's calls and films run longer.
  */
-const mixedKinds = new Set(['api'])
+const workers = 3
 
 /**
  * Runs the files of one kind one after another, because only they share a worker without isolation; within a
@@ -56,16 +58,20 @@ class LongestFirst extends BaseSequencer {
     const timings = readTimings()
     const ms = ({ moduleId }: TestSpecification): number =>
       timings[relative(root, moduleId).replaceAll('\\', '/')] ?? unknownMs
-    const place = ({ project }: TestSpecification): number =>
-      project.config.sequence.groupOrder * kinds.length + kinds.indexOf(project.name)
+    const isBusy = ({ project }: TestSpecification): boolean => project.name === busyKind
+    const place = (file: TestSpecification): number => {
+      const { config, name } = file.project
+      return config.sequence.groupOrder * kinds.length + kinds.indexOf(isBusy(file) ? waitingKind : name)
+    }
     const longestFirst = files.toSorted((one, other) => ms(other) - ms(one))
     const byPlace = Map.groupBy(longestFirst, place)
     const places = [...byPlace.keys()].toSorted((one, other) => one - other)
     return Promise.resolve(
       places.flatMap((at) => {
-        const ofOneKind = byPlace.get(at) ?? []
-        const isMixed = mixedKinds.has(ofOneKind[0]?.project.name ?? '')
-        return isMixed ? mixEvenly(ofOneKind) : ofOneKind
+        const ofOnePlace = byPlace.get(at) ?? []
+        const waiting = ofOnePlace.filter(({ project }) => project.name === waitingKind)
+        if (waiting.length === 0) return ofOnePlace
+        return besideOneAnother(mixEvenly(waiting), ofOnePlace.filter(isBusy), ms)
       }),
     )
   }
@@ -83,6 +89,28 @@ function mixEvenly(longestFirst: readonly TestSpecification[]): TestSpecificatio
     .map((file, index) => ({ file, position: (index * goldenSection) % 1 }))
     .toSorted((one, other) => one.position - other.position)
     .map(({ file }) => file)
+}
+
+/** Spreads `busy` files over the order so that one worker runs them, and the others run those that wait. */
+function besideOneAnother(
+  waiting: readonly TestSpecification[],
+  busy: readonly TestSpecification[],
+  ms: (file: TestSpecification) => number,
+): TestSpecification[] {
+  const order: TestSpecification[] = []
+  const left = [...busy]
+  let [waitingMs, busyMs] = [0, 0]
+  for (const file of waiting) {
+    const next = left[0]
+    if (next !== undefined && busyMs <= waitingMs / (workers - 1)) {
+      order.push(next)
+      left.shift()
+      busyMs += ms(next)
+    }
+    order.push(file)
+    waitingMs += ms(file)
+  }
+  return [...order, ...left]
 }
 
 /**
@@ -120,9 +148,8 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     globalSetup: ['tests/support/database.ts', 'tests/support/hospital/serverBundle.ts'],
-    // One more than processors: stories and servers wait for a part of their time, and more of them at the same
-    // time only let each other's calls and films run longer. Projects of one group must agree on it.
-    maxWorkers: 3,
+    // Projects of one group must agree on it.
+    maxWorkers: workers,
     // Sizes of V8's young generation in MB, for the short-lived objects of a hundred files in one process: it
     // starts as large as it would become.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],

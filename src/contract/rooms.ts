@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ById, type Endpoints } from './endpoint.ts'
 import { listOf, listQuery, removedOnly, selectedIds } from './lists/lists.ts'
 import {
   NewStandaloneConnection,
@@ -51,7 +52,7 @@ export type RoomItem = z.infer<typeof RoomItem>
 export const roomSorts = ['name', 'unique_id', 'type', 'unit', 'facility', 'seen_at'] as const
 export type RoomSort = (typeof roomSorts)[number]
 
-/** GET /api/v1/rooms: rooms with a device of the hospital. `facility` and `unit` are ids. */
+/** Filter of the rooms with a device of the hospital. `facility` and `unit` are ids. */
 export const RoomQuery = z.strictObject({
   ...listQuery,
   facility: z.optional(z.uuid()),
@@ -89,16 +90,27 @@ export const RoomChange = z.strictObject({
 })
 export type RoomChange = z.infer<typeof RoomChange>
 
-/** GET /api/v1/byod-devices: beds whose patients use their own phones. */
-export const ByodQuery = z.strictObject({
+/** Filter of the beds whose patients use their own phones. */
+const ByodQuery = z.strictObject({
   ...listQuery,
   facility: z.optional(z.uuid()),
   unit: z.optional(z.uuid()),
 })
 
-/**
- * POST /api/v1/byod-devices/{id}/links → 201: a link that admits one phone, once. It is not stored and cannot
- * be retrieved again.
- */
+/** Link that admits one phone, once, and its validity in seconds. It is not stored and cannot be retrieved again. */
 export const PhoneLink = z.object({ link: z.string(), expires_in: z.number() })
-export type PhoneLink = z.infer<typeof PhoneLink>
+
+/** Lists of rooms, and who may control one; rooms as records are in `recordRoutes`. */
+export const roomEndpoints = {
+  list: { method: 'GET', path: '/api/v1/rooms', query: RoomQuery, reply: RoomList },
+  byodDevices: { method: 'GET', path: '/api/v1/byod-devices', query: ByodQuery, reply: RoomList },
+  issuePhoneLink: {
+    method: 'POST',
+    path: '/api/v1/byod-devices/:id/links',
+    params: ById,
+    reply: PhoneLink,
+    status: 201,
+  },
+  /** Signs out every remote of a room, or the patient's own phone. */
+  endSessions: { method: 'DELETE', path: '/api/v1/rooms/:id/sessions', params: ById },
+} as const satisfies Endpoints

@@ -57,7 +57,7 @@ export function ByodScreen({ ports }: { ports: ConsolePorts }) {
     <ListScreen
       ports={ports}
       title={t`BYOD`}
-      fetchPage={ports.byodDevices}
+      fetchPage={ports.rooms.byodDevices}
       columns={columnsOf(link, links)}
       csv="/api/v1/byod-devices.csv"
       words={t`Room or bed`}

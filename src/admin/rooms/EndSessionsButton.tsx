@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
 interface EndSessionsButtonProps {
-  ports: Pick<ConsolePorts, 'endBedsideSessions'>
+  ports: Pick<ConsolePorts, 'rooms'>
   room: RoomItem
 }
 
@@ -49,7 +49,7 @@ export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
         no={<Trans>Go back</Trans>}
         onYes={() => {
           setAsking(false)
-          void mutation.make(() => ports.endBedsideSessions(room.id))
+          void mutation.make(() => ports.rooms.endSessions({ id: room.id }))
         }}
         onNo={() => setAsking(false)}
       >

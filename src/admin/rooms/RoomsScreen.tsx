@@ -101,7 +101,7 @@ export function RoomsScreen({ ports, mayAdd, seesPatients }: RoomsScreenProps) {
     <ListScreen
       ports={ports}
       title={t`Room/Bed`}
-      fetchPage={ports.rooms}
+      fetchPage={ports.rooms.list}
       columns={columnsOf(records, seesPatients)}
       csv="/api/v1/rooms.csv"
       list="rooms"

@@ -13,8 +13,14 @@ import { LinkButton } from './LinkButton.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
+interface EnrollmentPanelProps {
+  ports: Pick<ConsolePorts, 'technician' | 'now'>
+  /** Lists the rooms. */
+  rooms: ConsolePorts['rooms']['list']
+}
+
 /** Creates an enrollment code for a room, and shows it in large letters for reading aloud. */
-export function EnrollmentPanel({ ports }: { ports: ConsolePorts }) {
+export function EnrollmentPanel({ ports, rooms }: EnrollmentPanelProps) {
   const { t } = useLingui()
   const store = useStore()
   const [enrollment] = useState(() => createEnrollment(ports.technician, store))
@@ -29,7 +35,7 @@ export function EnrollmentPanel({ ports }: { ports: ConsolePorts }) {
       <p>
         <Trans>Type the code on the device’s screen. It works once and lasts 15 minutes.</Trans>
       </p>
-      <RoomPicker ports={ports} label={t`Room or bed to enroll`} chosen={room} onChoose={setRoom} />
+      <RoomPicker rooms={rooms} label={t`Room or bed to enroll`} chosen={room} onChoose={setRoom} />
       <div className="technician-keys">
         <Button
           tone="primary"

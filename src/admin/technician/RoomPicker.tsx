@@ -9,17 +9,18 @@ import { Icon } from '../../ui/Icon.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 
 interface RoomPickerProps {
-  ports: Pick<ConsolePorts, 'rooms'>
+  /** Lists the rooms. */
+  rooms: ConsolePorts['rooms']['list']
   label: string
   chosen: RoomItem | null
   onChoose: (room: RoomItem | null) => void
 }
 
 /** Selects one of the rooms below the user's org unit, with a search. */
-export function RoomPicker({ ports, label, chosen, onChoose }: RoomPickerProps) {
+export function RoomPicker({ rooms, label, chosen, onChoose }: RoomPickerProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [search] = useState(() => createItemSearch<RoomItem>(ports.rooms, store))
+  const [search] = useState(() => createItemSearch<RoomItem>(rooms, store))
   const view = useAtomValue(search.viewAtom)
   const [words, setWords] = useState('')
   useEffect(() => void search.ask(''), [search])

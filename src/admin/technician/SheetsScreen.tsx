@@ -21,7 +21,7 @@ import { Title } from '../../ui/page/Title.tsx'
 export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [search] = useState(() => createItemSearch<RoomItem>(ports.rooms, store))
+  const [search] = useState(() => createItemSearch<RoomItem>(ports.rooms.list, store))
   const [enrollment] = useState(() => createEnrollment(ports.technician, store))
   const found = useAtomValue(search.viewAtom)
   const view = useAtomValue(enrollment.viewAtom)

@@ -13,7 +13,7 @@ import { Title } from '../../ui/page/Title.tsx'
 export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; mayEnroll: boolean }) {
   const { t } = useLingui()
   const [device, setDevice] = useState<RoomItem | null>(null)
-  const [rooms] = useState(() => dedupeRequests(ports.rooms))
+  const [rooms] = useState(() => dedupeRequests(ports.rooms.list))
   return (
     <>
       <Title>{t`Technician`}</Title>
@@ -32,12 +32,12 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
         </div>
       </div>
       <div className={mayEnroll ? 'technician-columns' : undefined}>
-        {mayEnroll && <EnrollmentPanel ports={{ ...ports, rooms }} />}
+        {mayEnroll && <EnrollmentPanel ports={ports} rooms={rooms} />}
         <section className="technician-part" aria-labelledby="technician-bench">
           <h2 id="technician-bench">
             <Trans>Test a device</Trans>
           </h2>
-          <RoomPicker ports={{ rooms }} label={t`Device`} chosen={device} onChoose={setDevice} />
+          <RoomPicker rooms={rooms} label={t`Device`} chosen={device} onChoose={setDevice} />
           {device !== null && (
             <DeviceBenchPanel key={device.id} ports={ports} room={device} mayEnroll={mayEnroll} />
           )}

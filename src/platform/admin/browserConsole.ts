@@ -10,7 +10,7 @@ import { permissionEndpoints } from '../../contract/permissions/permissionEndpoi
 import { settingEndpoints } from '../../contract/settings/settingRequests.ts'
 import { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
 import { reportEndpoints } from '../../contract/reports.ts'
-import { PhoneLink, RoomList } from '../../contract/rooms.ts'
+import { roomEndpoints } from '../../contract/rooms.ts'
 import { OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
 import { createEndpointCalls } from './endpointCalls.ts'
@@ -94,20 +94,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
       memory.save(taken)
       return taken
     },
-    rooms: (query: URLSearchParams) => get('/api/v1/rooms', RoomList, query),
-    byodDevices: (query: URLSearchParams) => get('/api/v1/byod-devices', RoomList, query),
-    issuePhoneLink: (room: string) =>
-      server.ask({
-        method: 'POST',
-        path: `/api/v1/byod-devices/${encodeURIComponent(room)}/links`,
-        read: (body) => z.parse(PhoneLink, body),
-      }),
-    endBedsideSessions: (room: string) =>
-      server.ask({
-        method: 'DELETE',
-        path: `/api/v1/rooms/${encodeURIComponent(room)}/sessions`,
-        read: () => null,
-      }),
+    rooms: createEndpointCalls(server, roomEndpoints),
     notifyCareTeam: (device: string, message: string) =>
       server.ask({
         method: 'POST',

@@ -16,7 +16,7 @@ export interface PhoneLinks {
 
 /** Creates links for patients' own phones, which are shown once and stored nowhere. */
 export function createPhoneLinks(
-  ports: Pick<ConsolePorts, 'issuePhoneLink'>,
+  ports: Pick<ConsolePorts, 'rooms'>,
   store: ReturnType<typeof createStore>,
 ): PhoneLinks {
   const view = atom<PhoneLinkView>({ kind: 'none' })
@@ -25,7 +25,7 @@ export function createPhoneLinks(
     issue: async (room) => {
       if (store.get(view).kind === 'asking') return
       store.set(view, { kind: 'asking', room })
-      const result = await ports.issuePhoneLink(room)
+      const result = await ports.rooms.issuePhoneLink({ id: room })
       store.set(
         view,
         result.ok

@@ -4,7 +4,7 @@ import type { auditEndpoints } from '../../contract/audit.ts'
 import type { patientEndpoints } from '../../contract/patients.ts'
 import type { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import type { reportEndpoints } from '../../contract/reports.ts'
-import type { PhoneLink, RoomItem, RoomList } from '../../contract/rooms.ts'
+import type { roomEndpoints, RoomItem } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
 import type { OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
 import type { EndpointPorts, Result } from './result.ts'
@@ -73,12 +73,7 @@ export interface ConsolePorts {
   changePassword(current: string, next: string): Promise<Result<null>>
   /** Returns the secret of the link that opened this page, only once. */
   takeLink(): string | null
-  rooms(query: URLSearchParams): Promise<Result<RoomList>>
-  byodDevices(query: URLSearchParams): Promise<Result<RoomList>>
-  /** Issues a link for one phone, which cannot be shown again. */
-  issuePhoneLink(room: string): Promise<Result<PhoneLink>>
-  /** Signs out every remote of a room, or the patient's own phone. */
-  endBedsideSessions(room: string): Promise<Result<null>>
+  rooms: EndpointPorts<typeof roomEndpoints>
   /** Asks the care team on duty for a room to come there; `device` is the ID of the room's device. */
   notifyCareTeam(device: string, message: string): Promise<Result<null>>
   outbox: EndpointPorts<typeof outboxEndpoints>

@@ -17,7 +17,7 @@ import { auditEndpoints } from '../../../src/contract/audit.ts'
 import { outboxEndpoints } from '../../../src/contract/messages/messageOutbox.ts'
 import type { Principal } from '../../../src/contract/users/authentication.ts'
 import type { Assignment, Role } from '../../../src/contract/permissions/roles.ts'
-import type { RoomItem, RoomList } from '../../../src/contract/rooms.ts'
+import { roomEndpoints, type RoomItem, type RoomList } from '../../../src/contract/rooms.ts'
 import type { Result } from '../../../src/state/admin/result.ts'
 import type { ConsolePorts } from '../../../src/state/admin/ports.ts'
 import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
@@ -81,6 +81,28 @@ export const pageOf = (items: RoomItem[], next: string | null = null): Result<Ro
 })
 const done = { ok: true, value: null } as const
 
+/** Creates the rooms of a fake server: 401, and 410 for a patient's own phone. `asked` gets what is requested. */
+export function scriptedRooms(
+  change: Partial<ConsolePorts['rooms']>,
+  asked: string[] = [],
+): ConsolePorts['rooms'] {
+  return {
+    ...scriptedEndpoints(roomEndpoints, {
+      list: ({ query }) => {
+        asked.push(`rooms ${query.toString()}`)
+        return { items: [bed('401')], next_cursor: null, total: 1 }
+      },
+      byodDevices: () => ({ items: [bed('410', { type: 'byod' })], next_cursor: null, total: 1 }),
+      issuePhoneLink: ({ id }) => {
+        asked.push(`issuePhoneLink ${id}`)
+        return { link: 'https://ward.example/#token=x', expires_in: 7_200 }
+      },
+      endSessions: ({ id }) => void asked.push(`endSessions ${id}`),
+    }),
+    ...change,
+  }
+}
+
 /** Creates a fake console server that answers as the test says, and records the requests it receives. */
 export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
   const asked: string[] = []
@@ -138,12 +160,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     confirmAddress: note('confirmAddress', () => Promise.resolve(done)),
     changePassword: note('changePassword', () => Promise.resolve(done)),
     takeLink: () => 'secret-of-the-link',
-    rooms: note('rooms', () => Promise.resolve(pageOf([bed('401')]))),
-    byodDevices: () => Promise.resolve(pageOf([bed('410', { type: 'byod' })])),
-    issuePhoneLink: note('issuePhoneLink', () =>
-      Promise.resolve({ ok: true, value: { link: 'https://ward.example/#token=x', expires_in: 7_200 } }),
-    ),
-    endBedsideSessions: note('endBedsideSessions', () => Promise.resolve(done)),
+    rooms: scriptedRooms({}, asked),
     notifyCareTeam: (device, message) => {
       asked.push(`notifyCareTeam ${device} ${message}`)
       return Promise.resolve(done)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
-import { bed, openConsole, pageOf, scriptedConsole } from '../../support/pages/consolePage.tsx'
+import { bed, openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
 import { ScriptedRecords } from '../../support/scripted/admin/scriptedRecords.ts'
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['not_empty', /Something was added below this level\. Move or remove it first\.$/u],
   ['impersonating', /You cannot do this while you use Login As\. End Login As first\.$/u],
 ])('a room that is not removed because of %s says so, and what to do', async (code, words) => {
-  const scripted = scriptedConsole({ rooms: () => Promise.resolve(pageOf([bed('401')])) })
+  const scripted = scriptedConsole()
   const records = new ScriptedRecords<RoomItem>([bed('401')], () => bed('new'))
   records.refusal = { ok: false, code }
   scripted.ports.roomRecords = () => records

@@ -9,6 +9,7 @@ import {
   pageOf,
   person,
   scriptedConsole,
+  scriptedRooms,
 } from '../../support/pages/consolePage.tsx'
 
 const sections = async () =>
@@ -138,7 +139,10 @@ describe('the rooms', () => {
       bed('404', { device: { ...device, covered: true } }),
       bed('405', { device: away, patient: { first_name: 'Ada', last_name: '林' } }),
     ]
-    await openConsole('/admin/rooms', scriptedConsole({ rooms: () => Promise.resolve(pageOf(beds)) }))
+    await openConsole(
+      '/admin/rooms',
+      scriptedConsole({ rooms: scriptedRooms({ list: () => Promise.resolve(pageOf(beds)) }) }),
+    )
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
     expect(rows[0]).toContain('No device')
     expect(rows[1]).toMatch(/Ready4\.3\.1now$/)
@@ -166,8 +170,9 @@ describe('the rooms', () => {
   test('that cannot be had say so, and are asked for again', async () => {
     const answers = [{ ok: false as const, code: 'server_error' }]
     const scripted = scriptedConsole()
-    const { rooms } = scripted.ports
-    scripted.ports.rooms = (query) => Promise.resolve(answers.pop()).then((answer) => answer ?? rooms(query))
+    const { list: rooms } = scripted.ports.rooms
+    scripted.ports.rooms.list = (query) =>
+      Promise.resolve(answers.pop()).then((answer) => answer ?? rooms(query))
     const { user } = await openConsole('/admin/rooms', scripted)
     expect((await screen.findByRole('alert')).textContent).toMatch(/went wrong at the server/)
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -175,7 +180,10 @@ describe('the rooms', () => {
   })
 
   test('that match nothing leave a sentence', async () => {
-    await openConsole('/admin/rooms?q=x', scriptedConsole({ rooms: () => Promise.resolve(pageOf([])) }))
+    await openConsole(
+      '/admin/rooms?q=x',
+      scriptedConsole({ rooms: scriptedRooms({ list: () => Promise.resolve(pageOf([])) }) }),
+    )
     await screen.findByText(/No room or bed matches/)
   })
 })

@@ -1,4 +1,4 @@
-import { ByodQuery, type RoomItem, RoomList, RoomQuery, roomSorts } from '../../../contract/rooms.ts'
+import { roomEndpoints, type RoomItem, roomSorts } from '../../../contract/rooms.ts'
 import { listRooms, roomSortKeys } from '../../db/rooms/roomList.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
@@ -22,7 +22,7 @@ const columns: readonly CsvColumn<RoomItem>[] = [
 /** Registers /api/v1/rooms and /api/v1/byod-devices: the rooms in the caller's scope. */
 export function registerRoomLists(server: HttpServer, deps: ConsoleDeps): void {
   registerList(server, deps, {
-    endpoint: { path: '/rooms', query: RoomQuery, reply: RoomList },
+    endpoint: roomEndpoints.list,
     columns,
     right: 'seeStructure',
     scope: 'rooms:read',
@@ -35,7 +35,7 @@ export function registerRoomLists(server: HttpServer, deps: ConsoleDeps): void {
   })
 
   registerList(server, deps, {
-    endpoint: { path: '/byod-devices', query: ByodQuery, reply: RoomList },
+    endpoint: roomEndpoints.byodDevices,
     columns,
     right: 'seeStructure',
     scope: 'rooms:read',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewRoom, RoomChange, RoomItem } from '../../../contract/rooms.ts'
+import { NewRoom, RoomChange, roomEndpoints, RoomItem } from '../../../contract/rooms.ts'
 import { Dependents } from '../../../contract/orgUnits.ts'
 import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { revokeRoomSessions } from '../../commands/bedside/revokeRoomSessions.ts'
@@ -14,6 +14,7 @@ import { findRoomDependents } from '../../db/orgUnits/findDependents.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { registerEndpoint, urlBelow } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
 import { registerRecord } from '../lists/recordRoutes.ts'
@@ -26,7 +27,7 @@ export function registerRooms(server: HttpServer, deps: ConsoleDeps): void {
   const onRequest = authentication.required
 
   registerRecord(server, authentication, {
-    path: '/rooms',
+    path: urlBelow(server.prefix, roomEndpoints.list.path),
     item: RoomItem,
     onRequest,
     deps: context,
@@ -54,8 +55,7 @@ export function registerRooms(server: HttpServer, deps: ConsoleDeps): void {
     },
   )
 
-  server.delete('/rooms/:id/sessions', { onRequest, schema: { params: Params } }, async (request, reply) => {
-    await revokeRoomSessions(context, requestActorOf(authentication, request), request.params.id)
-    return reply.code(204).send()
-  })
+  registerEndpoint(server, roomEndpoints.endSessions, { onRequest }, (request) =>
+    revokeRoomSessions(context, requestActorOf(authentication, request), request.params.id),
+  )
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
 function crowd(count: number) {
   const scripted = scriptedConsole()
   const all = Array.from({ length: count }, (_, index) => bed(String(1_000 + index)))
-  scripted.ports.rooms = (query) => {
+  scripted.ports.rooms.list = (query) => {
     scripted.asked.push(`rooms ${query.toString()}`)
     const from = Number(query.get('cursor') ?? 0)
     const next = from + 100 < count ? String(from + 100) : null
@@ -87,8 +87,8 @@ describe('a list of twenty thousand', () => {
   test('draws each row once, while others scroll by and further ones come, and asks none for its height', async () => {
     const drawn: string[] = []
     const scripted = crowd(20_000)
-    const { rooms } = scripted.ports
-    scripted.ports.rooms = async (query) => {
+    const { list: rooms } = scripted.ports.rooms
+    scripted.ports.rooms.list = async (query) => {
       const answer = await rooms(query)
       if (answer.ok)
         for (const item of answer.value.items) tellOfReading(item, 'unit', () => drawn.push(item.id))
@@ -140,9 +140,9 @@ describe('a list of twenty thousand', () => {
 
   test('says when the rest cannot be had, and asks again', async () => {
     const scripted = crowd(250)
-    const { rooms } = scripted.ports
+    const { list: rooms } = scripted.ports.rooms
     let isBroken = true
-    scripted.ports.rooms = (query) =>
+    scripted.ports.rooms.list = (query) =>
       isBroken && query.has('cursor') ? Promise.resolve({ ok: false, code: 'unreachable' }) : rooms(query)
     const { user } = await openConsole('/admin/rooms', scripted)
     await screen.findByRole('table')

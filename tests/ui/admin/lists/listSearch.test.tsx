@@ -5,7 +5,7 @@ import { bed, consoleOf, openConsole, person, scriptedConsole } from '../../../s
 /** Creates a console with rooms of these numbers, which a search narrows as the server does. */
 function severalRooms(numbers: readonly string[]) {
   const scripted = scriptedConsole()
-  scripted.ports.rooms = (query) => {
+  scripted.ports.rooms.list = (query) => {
     const items = numbers.filter((name) => name.includes(query.get('q') ?? '')).map((name) => bed(name))
     return Promise.resolve({ ok: true, value: { items, next_cursor: null, total: items.length } })
   }
@@ -15,7 +15,7 @@ function severalRooms(numbers: readonly string[]) {
 /** Creates a console with one room that records the queries of the list of rooms. */
 function oneRoom() {
   const scripted = scriptedConsole()
-  scripted.ports.rooms = (query) => {
+  scripted.ports.rooms.list = (query) => {
     scripted.asked.push(`rooms ${query.toString()}`)
     return Promise.resolve({ ok: true, value: { items: [bed('412')], next_cursor: null, total: 1 } })
   }

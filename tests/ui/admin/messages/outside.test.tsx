@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { MessageOutboxItem } from '../../../../src/contract/messages/messageOutbox.ts'
-import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import { openConsole, person, scriptedConsole, scriptedRooms } from '../../../support/pages/consolePage.tsx'
 
 const message = (id: string, change: Partial<MessageOutboxItem>): MessageOutboxItem => ({
   id,
@@ -30,7 +30,10 @@ describe('a patient’s own phone', () => {
 
   test('gets none where one’s role does not allow it, and the row says so', async () => {
     const refused = () => Promise.resolve({ ok: false as const, code: 'forbidden' })
-    const { user } = await openConsole('/admin/byod', scriptedConsole({ issuePhoneLink: refused }))
+    const { user } = await openConsole(
+      '/admin/byod',
+      scriptedConsole({ rooms: scriptedRooms({ issuePhoneLink: refused }) }),
+    )
     await user.click(await screen.findByRole('button', { name: 'Issue a link' }))
     await screen.findByText('Your role does not allow this here.')
     expect(screen.queryByRole('textbox')).toBeNull()

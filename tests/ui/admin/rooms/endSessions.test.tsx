@@ -1,6 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { consoleOf, openRoom401, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import {
+  consoleOf,
+  openRoom401,
+  person,
+  scriptedConsole,
+  scriptedRooms,
+} from '../../../support/pages/consolePage.tsx'
 
 const key = () => screen.queryByRole('button', { name: 'End the bedside sessions' })
 const question = () => screen.getByRole('dialog', { name: 'End the bedside sessions of 401 A?' })
@@ -12,11 +18,11 @@ test('the bedside sessions of a room end after a question that says what goes an
   within(question()).getByText(/A call in progress continues\. The monitor shows a new code/u)
   await user.click(press('Go back'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asked).not.toContain('endBedsideSessions 401')
+  expect(asked).not.toContain('endSessions 401')
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))
   await user.click(press('End Sessions'))
   await screen.findByText('The bedside sessions have ended.')
-  expect(asked.filter((said) => said.startsWith('endBedside'))).toEqual(['endBedsideSessions 401'])
+  expect(asked.filter((said) => said.startsWith('endSessions'))).toEqual(['endSessions 401'])
 })
 
 test('a room’s page shows by which reference the device management knows the tablets that are signed in', async () => {
@@ -40,7 +46,7 @@ test('of a patient’s own phone the question speaks of its link and its call', 
 
 test('a refused request to end the bedside sessions shows the reason beside the button', async () => {
   const refused = scriptedConsole({
-    endBedsideSessions: () => Promise.resolve({ ok: false, code: 'forbidden' }),
+    rooms: scriptedRooms({ endSessions: () => Promise.resolve({ ok: false, code: 'forbidden' }) }),
   })
   const { user } = await openRoom401({}, refused)
   await user.click(await screen.findByRole('button', { name: 'End the bedside sessions' }))

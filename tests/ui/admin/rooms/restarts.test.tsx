@@ -8,6 +8,7 @@ import {
   pageOf,
   person,
   scriptedConsole,
+  scriptedRooms,
 } from '../../../support/pages/consolePage.tsx'
 
 const done: Result<null> = { ok: true, value: null }
@@ -20,7 +21,7 @@ const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
  */
 function restarting(answers: Record<string, Result<null>> = {}) {
   const scripted = scriptedConsole({
-    rooms: () => Promise.resolve(pageOf(['401', '402', '403'].map((n) => bed(n)))),
+    rooms: scriptedRooms({ list: () => Promise.resolve(pageOf(['401', '402', '403'].map((n) => bed(n)))) }),
   })
   const asked: string[] = []
   scripted.ports.technician = {

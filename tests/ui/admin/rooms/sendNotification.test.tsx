@@ -9,6 +9,7 @@ import {
   pageOf,
   person,
   scriptedConsole,
+  scriptedRooms,
 } from '../../../support/pages/consolePage.tsx'
 
 const sent = 'You have sent a notification succesfully.'
@@ -50,7 +51,7 @@ test('of several rooms those that failed are named, and are asked alone the next
   const asked: string[] = []
   const away = new Set([rooms[1]?.unique_id])
   const scripted = scriptedConsole({
-    rooms: () => Promise.resolve(pageOf(rooms)),
+    rooms: scriptedRooms({ list: () => Promise.resolve(pageOf(rooms)) }),
     notifyCareTeam: (device) => {
       asked.push(device)
       return Promise.resolve(

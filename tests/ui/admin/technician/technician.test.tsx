@@ -4,7 +4,14 @@ import type { DeviceTest } from '../../../../src/contract/technician/deviceTests
 import type { Result } from '../../../../src/state/admin/result.ts'
 import type { TechnicianPorts } from '../../../../src/state/admin/technician/technicianPorts.ts'
 import { key } from '../../../support/pages/bedsidePage.tsx'
-import { bed, openConsole, pageOf, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
+import {
+  bed,
+  openConsole,
+  pageOf,
+  person,
+  scriptedConsole,
+  scriptedRooms,
+} from '../../../support/pages/consolePage.tsx'
 import { pngOfDrawing, readQrCode } from '../../../support/media/qr.ts'
 import { deviceTest, scriptedTechnician, step } from '../../../support/scripted/admin/scriptedTechnician.ts'
 
@@ -18,7 +25,7 @@ async function open(
   const asked: string[] = []
   const server = scriptedConsole({
     technician: scriptedTechnician(asked, change),
-    rooms: () => Promise.resolve(rooms),
+    rooms: scriptedRooms({ list: () => Promise.resolve(rooms) }),
   })
   server.world.principal = person(role, 3)
   const page = await openConsole(address, server, locale)
@@ -47,10 +54,12 @@ test('both parts of the screen ask for the rooms once', async () => {
   const questions: string[] = []
   const server = scriptedConsole({
     technician: scriptedTechnician([], {}),
-    rooms: (query) => {
-      questions.push(query.toString())
-      return Promise.resolve(rooms)
-    },
+    rooms: scriptedRooms({
+      list: (query) => {
+        questions.push(query.toString())
+        return Promise.resolve(rooms)
+      },
+    }),
   })
   server.world.principal = person('TECH_ADMIN', 3)
   await openConsole('/admin/technician', server)

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchMeetBrowser, type MeetStage, openMeetStage } from '../support/situations/meetPage.ts'
 import { guestPin, stageVmr } from '../support/situations/stageCall.ts'
@@ -24,13 +24,14 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Opens the meeting page and joins the call, until its picture plays. */
-async function joinCall() {
+/** Opens the meeting page and joins the call, until its picture plays; `before` prepares the page. */
+async function joinCall(before?: (page: Page) => Promise<void>) {
   const { alias } = stageVmr
   return stage.arrive({
     name: 'in the call',
     scene: { seat: { alias, pin: guestPin, role: 'GUEST' } },
     arrive: async (arrived) => {
+      await before?.(arrived)
       await arrived.getByLabel('Your name, as others see it').fill('Adaeze Okafor')
       await arrived.getByRole('button', { name: 'Join', exact: true }).click()
       await arrived.getByText(/In the call for/).waitFor(patience)
@@ -56,13 +57,29 @@ test('media that stop right after joining are told within seconds, keep no messa
   await undo()
 })
 
-test('a call whose offer is refused starts again within seconds', { tags: ['nightly'] }, async () => {
+/** Refuses an offer of media, as a node without a media process does. */
+const refuse = (route: Route) =>
+  route.fulfill({ status: 503, json: { status: 'failed', result: 'Out of resource' } })
+
+test('a call whose first offer is refused starts all the same', { tags: ['nightly'] }, async () => {
+  let offers = 0
+  const { undo } = await joinCall(async (page) => {
+    await page.route('**/calls', (route) => {
+      offers += 1
+      return offers === 1 ? refuse(route) : route.continue()
+    })
+  })
+  await expect.poll(() => offers).toBe(2)
+  await undo()
+})
+
+test('a call whose later offer is refused starts again within seconds', { tags: ['nightly'] }, async () => {
   const { page, undo } = await joinCall()
   const refused = new Promise<number>((resolve) => {
     void page.route(
       '**/calls/*/update',
       async (route) => {
-        await route.fulfill({ status: 503, json: { status: 'failed', result: 'Out of resource' } })
+        await refuse(route)
         resolve(performance.now())
       },
       { times: 1 },

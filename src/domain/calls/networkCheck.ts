@@ -88,7 +88,21 @@ function wayOf(url: string): WayName | null {
   return url.endsWith('transport=tcp') ? 'turnTcp' : 'turnUdp'
 }
 
-const candidateLine = /^a=candidate:\S+ \d+ (udp|tcp) /iu
+/** A way through the network to the server's media port, as a line of SDP names it (RFC 8839). */
+interface Candidate {
+  /** "udp" or "tcp". */
+  readonly transport: string
+  readonly port: number
+}
+
+/** Returns the candidate of a line of SDP, without its line break; null for another line. */
+function candidateOf(line: string): Candidate | null {
+  if (!line.startsWith('a=candidate:')) return null
+  const [, , transport, , , port] = line.split(' ')
+  return transport === undefined || port === undefined
+    ? null
+    : { transport: transport.toLowerCase(), port: Number(port) }
+}
 
 /**
  * Returns the server's answer with only the candidates of one way, so that the browser can take no other. A
@@ -99,14 +113,14 @@ export function answerFor(way: WayName, sdp: string): string {
   return sdp
     .split('\r\n')
     .filter((line) => {
-      const found = candidateLine.exec(line)?.[1]
-      return found === undefined || found.toLowerCase() === transport
+      const candidate = candidateOf(line)
+      return candidate === null || candidate.transport === transport
     })
     .join('\r\n')
 }
 
 /** Returns the media port of the server's answer; null if it names none. */
 export function mediaPortOf(sdp: string): number | null {
-  const port = /^a=candidate:\S+ \d+ udp \d+ \S+ (\d{1,5}) /imu.exec(sdp)?.[1]
-  return port === undefined ? null : Number(port)
+  const candidates = sdp.split('\r\n').map(candidateOf)
+  return candidates.find((candidate) => candidate?.transport === 'udp')?.port ?? null
 }

@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { classicFirstScript } from './src/server/http/classicFirstScript.ts'
 import { precompress } from './src/server/http/precompress.ts'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -157,6 +158,7 @@ export default defineConfig({
     lingui(),
     tailwindcss(),
     bedsideReach(),
+    classicFirstScript(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -195,7 +197,7 @@ export default defineConfig({
         // One file of all that the first screen needs: together it packs tighter, and one request fetches it.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], test: /^(?!.*\/(?:main\.tsx|index\.html)$)/u, priority: 1 },
+            { name: 'first', tags: ['$initial'], priority: 1 },
             // As one file it packs tighter than as ten.
             { name: 'shared', test: sharedParts },
             { name: 'pad', test: padParts },

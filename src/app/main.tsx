@@ -3,9 +3,11 @@ import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { leadToActivation, readEntryLink } from '../domain/bedside/entryLink.ts'
 import { ignoreCompositionKeys } from '../platform/compositionKeys.ts'
+import { readKeptSession } from '../platform/bedside/keptSession.ts'
 import { reloadOnBfcacheRestore } from '../platform/reloadOnBfcacheRestore.ts'
 import { createInstallPrompt } from '../platform/installPrompt.ts'
 import { storedPreferences } from '../platform/preferences.ts'
+import { showKeptSessionAtom } from '../state/bedside/keptSession.ts'
 import { installPortAtom } from '../state/install.ts'
 import {
   loadPreferencesAtom,
@@ -19,53 +21,73 @@ import { applyTheme } from './appearance.ts'
 import { activateLocale, activateEnglish } from './language.ts'
 import { createAppRouter } from './router.tsx'
 
-// The polyfills are needed from here on. A browser with the two newest functions has all of them.
-if (!URL.canParse || !Promise.withResolvers) await import('./olderBrowser.ts')
+/** Paths of the pages that are not a remote. */
+const notBedside = /^\/(?:room|meet|admin|activate-user)(?:\/|$)/u
 
-// First of all, remove the credentials from the address bar and the history.
-const { parameters, clean } = readEntryLink(window.location.href)
-// Only the service worker needs this parameter.
-clean.searchParams.delete('fresh')
-leadToActivation(parameters, clean)
-if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
+/** Starts the app. A function, because a classic script has no `await` of its own. */
+async function startApp(): Promise<void> {
+  // The polyfills are needed from here on. A browser with the two newest functions has all of them.
+  if (!URL.canParse || !Promise.withResolvers) await import('./olderBrowser.ts')
 
-// Except on /meet: a participant who joined by a link in a message returns to the call by their own action.
-if (!clean.pathname.startsWith('/meet')) reloadOnBfcacheRestore(() => window.location.reload())
+  // First of all, remove the credentials from the address bar and the history.
+  const { parameters, clean } = readEntryLink(window.location.href)
+  // Only the service worker needs this parameter.
+  clean.searchParams.delete('fresh')
+  leadToActivation(parameters, clean)
+  if (clean.href !== window.location.href) window.history.replaceState(window.history.state, '', clean)
 
-ignoreCompositionKeys()
+  // Except on /meet: a participant who joined by a link in a message returns to the call by their own action.
+  if (!clean.pathname.startsWith('/meet')) reloadOnBfcacheRestore(() => window.location.reload())
 
-const store = createStore()
-store.set(preferencesPortAtom, storedPreferences)
-store.set(installPortAtom, createInstallPrompt())
-// On the monitor the room determines the appearance, and the preferences of a remote in this browser stay
-// unchanged.
-const isMonitor = clean.pathname === '/room'
-store.set(loadPreferencesAtom, isMonitor ? {} : preferencesOf(clean.searchParams))
+  // A link with credentials begins a session of its own, and other pages have none.
+  const isRelaunch = Object.keys(parameters).length === 0 && !notBedside.test(clean.pathname)
+  const keptSession = isRelaunch ? readKeptSession() : null
 
-const router = createAppRouter({
-  start: async () => {
-    // Preload; on failure, it is loaded again when a screen is opened.
-    import('./screens.ts').catch(() => undefined)
-    const { startServices } = await import('./services.ts')
-    startServices({
-      store,
-      entry: parameters,
-      goHome: () => void router.navigate({ to: '/', replace: true }),
-    })
-  },
-})
+  ignoreCompositionKeys()
 
-applyTheme(store.get(themeAtom))
-activateEnglish()
-await activateLocale(store.get(localeAtom)).catch(() => undefined)
-const root = document.getElementById('root')
-if (root !== null) {
-  // The page’s initial markup, in case even the error screen fails: React then leaves the page empty.
-  const notStarted = [...root.children]
-  const onUncaughtError = (error: unknown) => {
-    reportError(error)
-    for (const words of notStarted) words.classList.add('is-sure')
-    queueMicrotask(() => root.replaceChildren(...notStarted))
+  const store = createStore()
+  store.set(preferencesPortAtom, storedPreferences)
+  store.set(installPortAtom, createInstallPrompt())
+  // On the monitor the room determines the appearance, and the preferences of a remote in this browser stay
+  // unchanged.
+  const isMonitor = clean.pathname === '/room'
+  store.set(loadPreferencesAtom, isMonitor ? {} : preferencesOf(clean.searchParams))
+
+  const router = createAppRouter({
+    start: async () => {
+      // Preload; on failure, it is loaded again when a screen is opened.
+      import('./screens.ts').catch(() => undefined)
+      const { startServices } = await import('./services.ts')
+      startServices({
+        store,
+        entry: parameters,
+        goHome: () => void router.navigate({ to: '/', replace: true }),
+      })
+    },
+  })
+
+  applyTheme(store.get(themeAtom))
+  activateEnglish()
+  const [kept] = await Promise.all([
+    keptSession,
+    activateLocale(store.get(localeAtom)).catch(() => undefined),
+  ])
+  if (kept !== null) store.set(showKeptSessionAtom, kept)
+  const root = document.getElementById('root')
+  if (root !== null) {
+    // In case even the error screen fails: React then leaves the page empty.
+    const onUncaughtError = (error: unknown) => {
+      reportError(error)
+      queueMicrotask(() => root.replaceChildren(...notStarted()))
+    }
+    createRoot(root, { onUncaughtError }).render(<App store={store} router={router} />)
   }
-  createRoot(root, { onUncaughtError }).render(<App store={store} router={router} />)
 }
+
+/** Returns the words of the page's own markup for an app that did not start. */
+function notStarted(): Node[] {
+  const template = document.getElementById('not-started')
+  return template instanceof HTMLTemplateElement ? [template.content.cloneNode(true)] : []
+}
+
+void startApp()

@@ -11,7 +11,8 @@ import {
   commandOutcome,
   isAway,
 } from '../domain/queue/commandOutcome.ts'
-import { ledgerNames, type QueuedCommand, type QueueSession } from '../domain/queue/queuedCommand.ts'
+import { ledgerNames } from '../domain/queue/ledgerNames.ts'
+import { type QueuedCommand, type QueueSession } from '../domain/queue/queuedCommand.ts'
 import { requestFor, queueKey, mayFlushInBackground } from '../domain/queue/queueRules.ts'
 import { openStoredSession, type StoredSession } from './storedSession.ts'
 

@@ -1,9 +1,5 @@
-import {
-  ledgerNames,
-  type QueuedCommand,
-  QueuedCommandRow,
-  QueueSession,
-} from '../domain/queue/queuedCommand.ts'
+import { ledgerNames } from '../domain/queue/ledgerNames.ts'
+import { type QueuedCommand, QueuedCommandRow, QueueSession } from '../domain/queue/queuedCommand.ts'
 
 /** The parts of the page's own database that the service worker needs. */
 export interface StoredSession {

@@ -38,7 +38,7 @@ const blocking = (page: Page) =>
 test('the entry of a new tablet waits for one small style sheet and for no script', async () => {
   const page = await pages.entry()
   const found = await blocking(page)
-  expect(found.map(({ path }) => path)).toEqual([expect.stringMatching(/^\/assets\/first-[^/]+\.css$/u)])
+  expect(found.map(({ path }) => path)).toEqual([expect.stringMatching(/^\/assets\/index-[^/]+\.css$/u)])
   expect(found[0]?.bytes).toBeGreaterThan(0)
   expect(found[0]?.bytes).toBeLessThanOrEqual(mostBlockingBytes)
   await page.close()

@@ -142,17 +142,13 @@ test('a new version waits while the remote is in use, and is installed after one
   await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
 })
 
-/** Speeds up the animation that delays the page's slow-start text by seconds. */
-async function hasten(on: Page): Promise<void> {
-  const devtools = await context.newCDPSession(on)
-  await devtools.send('Animation.enable')
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1_000 })
-}
+/** Milliseconds after which the page says that it did not start. */
+const notStartedMs = 12_000
 
 /** Returns the path of the page's first script, under its name in the build. */
 async function mainScript(): Promise<string> {
   const [, path = ''] =
-    /<script type="module"[^>]* src="([^"]+)"/u.exec(await readFile(join(folder, 'index.html'), 'utf8')) ?? []
+    /<script defer src="([^"]+)"/u.exec(await readFile(join(folder, 'index.html'), 'utf8')) ?? []
   return join(folder, path)
 }
 
@@ -167,8 +163,9 @@ test.each([
     const index = await readFile(join(folder, 'index.html'), 'utf8')
     for (const coding of ['.br', '.gz', '.zst']) await rm(`${script}${coding}`, { force: true })
     await spoil(script)
+    await page.clock.install()
     await page.goto(stage.url, { waitUntil: 'load' })
-    await hasten(page)
+    await page.clock.fastForward(notStartedMs)
     await page
       .getByText('Wardlink did not start. Press Reload. Emergency? Press your nurse call button.')
       .waitFor()
@@ -201,8 +198,9 @@ test('a worker that keeps an old page whose files are gone does not keep a perso
   await writeFile(join(folder, 'index.html'), index.replaceAll(basename(script), basename(renamed)))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
+  await page.clock.install()
   await page.goto(`${stage.url}/support`)
-  await hasten(page)
+  await page.clock.fastForward(notStartedMs)
   await page.getByRole('link', { name: /^Reload/ }).click()
   await page.getByRole('heading', { name: 'Support' }).waitFor()
   expect(new URL(page.url()).search).toBe('')

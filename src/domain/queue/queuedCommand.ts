@@ -43,12 +43,3 @@ export const QueueSession = z.object({
   }),
 })
 export type QueueSession = z.infer<typeof QueueSession>
-
-/** Names that the pages of a tablet share with its service worker. */
-export const ledgerNames = {
-  database: 'wardlink',
-  /** Also used as the tag of the background sync. */
-  channel: 'wardlink-ledger',
-  refreshLock: 'wardlink-refresh',
-  lock: (queue: string) => `wardlink-ledger-${queue}`,
-} as const

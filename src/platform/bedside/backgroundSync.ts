@@ -1,4 +1,4 @@
-import { ledgerNames } from '../../domain/queue/queuedCommand.ts'
+import { ledgerNames } from '../../domain/queue/ledgerNames.ts'
 
 /** Missing in some browsers and in TypeScript's library. */
 interface SyncRegistration extends ServiceWorkerRegistration {

@@ -1,6 +1,7 @@
 import type { Dexie, Table } from 'dexie'
 import * as z from 'zod/mini'
-import { ledgerNames, QueuedCommand, QueuedCommandRow } from '../../domain/queue/queuedCommand.ts'
+import { ledgerNames } from '../../domain/queue/ledgerNames.ts'
+import { QueuedCommand, QueuedCommandRow } from '../../domain/queue/queuedCommand.ts'
 import { requestBackgroundSync } from './backgroundSync.ts'
 
 const LedgerOutcome = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EndReason } from '../../contract/bedside/events.ts'
 import { TokenPair } from '../../contract/bedside/session.ts'
 import { isSuccess } from '../../contract/success.ts'
-import { ledgerNames } from '../../domain/queue/queuedCommand.ts'
+import { ledgerNames } from '../../domain/queue/ledgerNames.ts'
 
 /**
  * Result of a token refresh. `unreachable`: it is unknown if the session is still active; `status` is that of

@@ -11,13 +11,17 @@ import { useOutcomeText } from './outcomeText.ts'
  */
 const reactionMs = 250
 
+/** True once a screen was shown. No press can have been aimed at anything before the first. */
+const isFirst = { screen: true }
+
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
   const before = useRef(-1)
   // Runs on each new screen, and for each toast that appears or disappears, which moves the buttons above it.
   useEffect(() => {
-    if (toasts.length !== before.current)
+    if (toasts.length !== before.current && !isFirst.screen)
       document.getElementById('root')?.animate({ pointerEvents: ['none', 'none'] }, reactionMs)
+    isFirst.screen = false
     before.current = toasts.length
   }, [toasts.length])
   const leaveScreen = useSetAtom(leaveScreenAtom)

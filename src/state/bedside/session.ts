@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { retryConnectionAtom } from './connection.ts'
 import { portsAtom, type Result, type SessionRecord } from '../ports.ts'
 import { forgetPersonAtom } from '../preferences.ts'
+import { isOnlyKeptAtom, keptSessionRunsAtom, untilSessionRunsAtom } from './keptSession.ts'
 import { bareRecord, exchange } from './sessionEntry.ts'
 import {
   beginSessionAtom,
@@ -33,7 +34,7 @@ type Entered = Promise<Result<null>>
 export const startSessionAtom = atom(null, async (get, set): Promise<void> => {
   const ports = get(portsAtom)
   if (ports === null) return
-  set(showLoadingAtom)
+  if (!get(isOnlyKeptAtom)) set(showLoadingAtom)
   const { token, apsId, accessToken } = ports.entry
   const kept = await ports.store.load()
   if (token !== undefined && apsId !== undefined) {
@@ -50,6 +51,7 @@ export const startSessionAtom = atom(null, async (get, set): Promise<void> => {
     const half = token !== undefined || apsId !== undefined || accessToken !== undefined
     set(sessionViewAtom, half ? { kind: 'none', problem: 'missing_credentials' } : { kind: 'none' })
   }
+  set(keptSessionRunsAtom)
 })
 
 /** Enters with the token in a QR code or a link. */
@@ -125,6 +127,7 @@ export const verifyAtom = atom(
 
 /** Ends the session here, and on the server as soon as it can be reached. */
 export const logoutAtom = atom(null, async (get, set): Promise<void> => {
+  if (get(isOnlyKeptAtom)) await set(untilSessionRunsAtom)
   // `logOut` has already read the session's tokens, so the screen does not wait for an answer.
   void get(portsAtom)?.api.logOut()
   await set(endSessionAtom, 'logout')

@@ -7,6 +7,7 @@ import { clearConnectionErrorAtom, watchReleaseAtom } from '../devices/motion.ts
 import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from '../ports.ts'
 import { enterAdmissionAtom, forgetPersonAtom, leaveAdmissionAtom } from '../preferences.ts'
 import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
+import { keptSessionRunsAtom } from './keptSession.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
 import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
@@ -58,7 +59,9 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   set(streamStatusAtom, 'connecting')
   if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
   else if (get(sessionViewAtom).kind !== 'loading') set(showLoadingAtom)
-  await set(openOutboxAtom, record.aps_id)
+  const opened = set(openOutboxAtom, record.aps_id)
+  set(keptSessionRunsAtom)
+  await opened
 
   const stream = ports.events.follow({
     event: (event) => set(hearEventAtom, event),

@@ -38,7 +38,10 @@ export type SessionView =
 export const sessionViewAtom = atom<SessionView>({ kind: 'loading', slow: false })
 
 /** Returns the view of a profile. A back end without verification omits `verified`. */
-export function viewOf(profile: Me, record: SessionRecord): SessionView {
+export function viewOf(
+  profile: Me,
+  record: Pick<SessionRecord, 'available_functions' | 'byod'>,
+): SessionView {
   const room = { number: profile.number ?? profile.name, bed: profile.bed ?? '' }
   if (profile.verified === false) return { kind: 'unverified', room }
   return {

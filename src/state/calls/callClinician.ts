@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { PatientCallReply } from '../../contract/calls/calls.ts'
+import { isOnlyKeptAtom, untilSessionRunsAtom } from '../bedside/keptSession.ts'
 import { sendCommandAtom } from '../queue/commands.ts'
 import { type Ports, portsAtom, type Result } from '../ports.ts'
 import { showToastAtom } from '../toasts.ts'
@@ -13,6 +14,7 @@ import { joinConferenceAtom } from './conferenceSession.ts'
  * clinician patient call.
  */
 export const callClinicianAtom = atom(null, async (get, set): Promise<void> => {
+  if (get(isOnlyKeptAtom)) await set(untilSessionRunsAtom)
   const ports = get(portsAtom)
   if (ports === null || !set(applyCallEventAtom, 'asked')) return
   void ports.conference.warm()

@@ -9,6 +9,7 @@ import { requestFor } from '../../domain/queue/queueRules.ts'
 import { clearLedgerAtom, enterLedgerAtom, ledgerAtom, settleLedgerAtom } from './ledger.ts'
 import { networkOnlineAtom } from '../bedside/connection.ts'
 import { type Outbox, type OutboxDeps, type Ports, portsAtom, type Result } from '../ports.ts'
+import { isOnlyKeptAtom, untilSessionRunsAtom } from '../bedside/keptSession.ts'
 import { callStateAtom, meetingAtom } from '../bedside/callState.ts'
 import { hearAnswerAtom } from '../devices/roomDevice.ts'
 import { createSequenceNumbers } from './sequenceNumbers.ts'
@@ -69,6 +70,7 @@ export const sendCommandAtom = atom(
     params: Readonly<Record<string, unknown>>,
     call?: BoundCall,
   ): Promise<Result<ControlReply>> => {
+    if (get(isOnlyKeptAtom)) await set(untilSessionRunsAtom)
     const ports = get(portsAtom)
     const uniqueId = get(roomUniqueIdAtom)
     if (ports === null || uniqueId === null) return { ok: false, code: 'unauthorized' }

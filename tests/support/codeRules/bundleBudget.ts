@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
@@ -35,8 +35,10 @@ const foreignChunk = /(^|\/)(admin|room|meet)[/-]/
 
 export function readBundle(dist: string): Bundle {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
+  // The entry contains the chunks that it imports (`src/server/http/classicFirstScript.ts`).
+  const built = Object.entries(manifest).filter(([, { file }]) => existsSync(join(dist, file)))
   return {
-    manifest,
+    manifest: Object.fromEntries(built),
     precache: precachedAddresses(readFileSync(join(dist, 'sw.js'), 'utf8')),
     gzipBytes: (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
   }

@@ -7,6 +7,8 @@ import { createAppRouter } from '../../../src/app/router.tsx'
 import { watchWaiting } from '../../../src/app/bedside/watchWaiting.ts'
 import type { DeviceState } from '../../../src/contract/devices/device.ts'
 import type { Me } from '../../../src/contract/bedside/session.ts'
+import { portsAtom } from '../../../src/state/ports.ts'
+import { showKeptSessionAtom } from '../../../src/state/bedside/keptSession.ts'
 import { loadConfigAtom } from '../../../src/state/config.ts'
 import { type Locale, preferencesPortAtom } from '../../../src/state/preferences.ts'
 import { startSessionAtom } from '../../../src/state/bedside/session.ts'
@@ -26,10 +28,21 @@ interface PageSituation extends BedsideSituation {
   locale?: Locale
   /** Changes to make before the page opens, e.g. a server that does not answer. */
   arrange?: (bedside: Bedside) => void
+  /**
+   * Start of the services. Until then the menu is shown from the stored session, without ports. By default they
+   * start with the page.
+   */
+  servicesAfter?: Promise<void>
 }
 
 /** Opens a page of the real app, with its own router and texts, on a tablet whose ports the test controls. */
-export async function openPage({ path = '/', locale = 'en', arrange, ...situation }: PageSituation = {}) {
+export async function openPage({
+  path = '/',
+  locale = 'en',
+  arrange,
+  servicesAfter,
+  ...situation
+}: PageSituation = {}) {
   const bedside = createBedside(situation)
   const { store } = bedside
   arrange?.(bedside)
@@ -40,8 +53,16 @@ export async function openPage({ path = '/', locale = 'en', arrange, ...situatio
   })
   window.history.replaceState(null, '', path)
   await activateLocale(locale)
+  const ports = store.get(portsAtom)
+  const { profile: known = null, ...record } = situation.kept ?? {}
+  if (servicesAfter !== undefined) {
+    store.set(portsAtom, null)
+    if (known !== null) store.set(showKeptSessionAtom, { available_functions: [], ...record, profile: known })
+  }
   const router = createAppRouter({
     start: async () => {
+      await servicesAfter
+      store.set(portsAtom, ports)
       void store.set(loadConfigAtom)
       void store.set(startSessionAtom)
       watchWaiting(store)

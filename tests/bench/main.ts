@@ -2,7 +2,8 @@
  * `npm run bench`: measures what the product costs, and how long it makes people wait. Add a name to run one
  * part alone, as in `npm run bench -- growth`. `networks` and `soak` take ten minutes each, and are measured
  * only when they are named. Everything after `networks` selects what it measures, as in
- * `npm run bench -- networks ward up`.
+ * `npm run bench -- networks ward up`. Folders after `bedside` are other builds of the front end, whose starts
+ * are measured in turn with this one's.
  */
 import { benchAnswerTimes } from './answerTimes.ts'
 import { benchBedBoard } from './console/bedBoard.ts'
@@ -17,8 +18,13 @@ import { benchSoak } from './devices/soak.ts'
 import { benchVoices } from './conference/voices.ts'
 
 const asked = process.argv.slice(2)
-const networksAt = asked.indexOf('networks')
-const ofNetworks = networksAt === -1 ? [] : asked.splice(networksAt + 1)
+/** Takes what follows the name of a part. */
+function takeAfter(name: string): string[] {
+  const at = asked.indexOf(name)
+  return at === -1 ? [] : asked.splice(at + 1)
+}
+const ofNetworks = takeAfter('networks')
+const ofBedside = takeAfter('bedside')
 
 const benches = {
   // Rooms and their commands, through the complete HTTP path of one server; then every link is broken at the
@@ -27,7 +33,7 @@ const benches = {
   conference: benchConference,
   voices: benchVoices,
   // The front end as last built: on a slow tablet, and with a large hospital group.
-  bedside: benchBedside,
+  bedside: () => benchBedside(ofBedside),
   board: () => benchBedBoard(),
   console: benchConsole,
   imports: benchImport,

@@ -45,8 +45,8 @@ export function classicFirstScript(): Plugin {
         const entry = chunks.find(({ isEntry }) => isEntry)
         const page = bundle['index.html']
         const font = Object.keys(bundle).find((name) => firstFont.test(name))
-        if (entry === undefined || page?.type !== 'asset' || font === undefined)
-          return this.error('the page, its script or its font is missing')
+        if (entry === undefined || page?.type !== 'asset')
+          return this.error('the page or its script is missing')
         const contained = chunks.filter(({ fileName }) => entry.imports.includes(fileName))
         for (const chunk of chunks)
           if (chunk !== entry && !contained.includes(chunk))
@@ -109,7 +109,7 @@ function readingGlobal(
     if (object !== null) edits.push({ ...statement, text: `${destructured(statement)}=${object};` })
   }
   const code = edited(chunk.code, edits)
-  const left = [entry, ...contained].find((part) => importOf(part).test(code))
+  const left = [entry, ...contained].find((part) => imports(code, part))
   if (left !== undefined) throw new Error(`${chunk.fileName} still imports ${left.fileName}`)
   return code
 }
@@ -119,9 +119,11 @@ const fileNameOf = ({ fileName }: Chunk): string => fileName.slice(fileName.last
 const isImportOf = ({ source }: Import, chunk: Chunk): boolean =>
   source.value.endsWith(`/${fileNameOf(chunk)}`)
 
-/** Matches any import of a chunk. Vite's list of preloads, which has only styles, does not match. */
-const importOf = (chunk: Chunk): RegExp =>
-  new RegExp(`(?:from|import)\\s*\\(?\\s*["'\`][^"'\`]*${RegExp.escape(fileNameOf(chunk))}`, 'u')
+/** Returns true if the code imports the chunk. Vite's list of preloads, which has only styles, does not count. */
+function imports(code: string, chunk: Chunk): boolean {
+  const before = code.split(`/${fileNameOf(chunk)}`).slice(0, -1)
+  return before.some((text) => /(?:from|import\()["'`]\.{1,2}$/u.test(text.slice(-20)))
+}
 
 type Import = Extract<Statement, { type: 'ImportDeclaration' }>
 type Export = Extract<Statement, { type: 'ExportNamedDeclaration' }>
@@ -175,11 +177,17 @@ function edited(code: string, edits: readonly Edit[]): string {
   return result + code.slice(end)
 }
 
-/** Returns the page with the classic script in place of its modules, and with the font of its first screen. */
-function withClassicScript(page: string, { fileName }: Chunk, font: string): string {
-  const modules = /[ \t]*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n?/gu
-  const style = page.search(/[ \t]*<link rel="stylesheet"/u)
-  const script = `    <script defer src="/${fileName}"></script>\n`
-  const preload = `    <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n`
-  return `${page.slice(0, style)}${script}${preload}${page.slice(style)}`.replaceAll(modules, '')
+/**
+ * Returns the page with the classic script in place of its modules, each of which Vite writes on a line of its
+ * own, and with the font of its first screen.
+ */
+function withClassicScript(page: string, { fileName }: Chunk, font: string | undefined): string {
+  const isModule = (line: string): boolean =>
+    line.includes('<script type="module"') || line.includes('<link rel="modulepreload"')
+  const lines = page.split('\n')
+  const at = lines.findIndex(isModule)
+  if (at < 0) throw new Error('the page has no script')
+  const preload = `    <link rel="preload" href="/${font ?? ''}" as="font" type="font/woff2" crossorigin />`
+  const first = [`    <script defer src="/${fileName}"></script>`, ...(font === undefined ? [] : [preload])]
+  return [...lines.slice(0, at), ...first, ...lines.slice(at).filter((line) => !isModule(line))].join('\n')
 }

@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BrowserContext, Page } from 'playwright'
 import { z } from 'zod'
-import { slowDown } from './slowTablet.ts'
+import { installShell } from '../../support/browser/installed.ts'
+import { openUndrivenBrowser } from '../../support/browser/undrivenBrowser.ts'
+import { stageLink } from '../../support/situations/situations.ts'
+import { raiseStage } from '../../support/situations/stage.ts'
+import { slowdown } from './slowTablet.ts'
 
 declare global {
   interface Window {
@@ -37,31 +40,55 @@ function notePressable(): void {
 
 const Figures = z.object({ painted: z.number(), pressable: z.number() })
 
+/** Reads the figures. Runs in the page, which has none before it has started. */
+const figuresOf = (): unknown => ({
+  painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  pressable: window.pressableAt,
+})
+
 /** Milliseconds after which a page is asked whether it has started. */
 const askedEveryMs = 1_500
 
-/**
- * Opens the app again with its service worker stopped too, as the first thing that a tablet without a network
- * does. Leaves the page open. Playwright is asked nothing meanwhile: its own script of 330 kB would be compiled
- * in the page, on the same slowed thread.
- */
-export async function relaunch(
-  context: BrowserContext,
-  url: string,
-): Promise<{ page: Page; took: Relaunch }> {
-  const page = await context.newPage()
-  const browser = await slowDown(page)
-  await browser.send('ServiceWorker.enable')
-  await browser.send('ServiceWorker.stopAllWorkers')
-  await page.addInitScript(notePressable)
-  await page.goto(url, { waitUntil: 'commit' })
-  for (;;) {
-    await setTimeout(askedEveryMs)
-    const figures = await page.evaluate(() => ({
-      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-      pressable: window.pressableAt,
-    }))
-    const { success, data } = Figures.safeParse(figures)
-    if (success) return { page, took: data }
+/** A tablet with the remote of one build, in a room, without a network. */
+export interface Tablet {
+  /** Opens the app again with its service worker stopped too, as the first thing that a tablet does. */
+  relaunch(): Promise<Relaunch>
+  close(): Promise<void>
+}
+
+/** Opens a tablet with a build of the front end, installs its shell and takes its network away. */
+export async function openTablet(dist: string): Promise<Tablet> {
+  const stage = await raiseStage(dist)
+  const browser = await openUndrivenBrowser()
+  await browser.prepare(async (page) => {
+    await page.goto(`${stage.url}${stageLink}`)
+    await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
+    await installShell(page)
+    await page.goto('about:blank')
+  })
+  await stage.fall()
+  return {
+    relaunch: async () => {
+      const tab = await browser.openTab()
+      await tab.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      await tab.send('ServiceWorker.enable')
+      await tab.send('ServiceWorker.stopAllWorkers')
+      await tab.send('Page.enable')
+      const source = `(${notePressable.toString()})()`
+      await tab.send('Page.addScriptToEvaluateOnNewDocument', { source })
+      await tab.send('Page.navigate', { url: stage.url })
+      for (;;) {
+        await setTimeout(askedEveryMs)
+        const { success, data } = Figures.safeParse(await tab.evaluate(`(${figuresOf.toString()})()`))
+        if (!success) continue
+        await tab.send('Page.close')
+        tab.disconnect()
+        return data
+      }
+    },
+    close: async () => {
+      await browser.close()
+      await stage.close()
+    },
   }
 }

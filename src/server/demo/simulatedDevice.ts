@@ -244,6 +244,7 @@ class Link {
       clock: this.#deps.clock,
       send: () => this.#send({ type: 'ping', now: this.#deps.clock.now() }),
       onDead: () => this.#deps.socket.close(linkCloseCodes.silent),
+      isMeasured: false,
     })
     this.#send({ type: 'state', state: this.room.state })
     this.#deps.onWelcome(welcome)

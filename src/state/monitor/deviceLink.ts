@@ -29,9 +29,9 @@ export interface DeviceLinkDeps {
   onStatus(status: LinkStatus): void
 }
 
-/** Contract 3: a ping every ten seconds; after three missed pings the link is dead. */
-const pingMs = 10_000
-const missedPings = 3
+/** Interval at which the link is looked at, in milliseconds; after three of them without a frame it is dead. */
+const beatMs = 10_000
+const silentBeats = 3
 /** Maximum wait for the server's welcome before the device connects again, in milliseconds. */
 const welcomeMs = 10_000
 /** Time after which a ping counts as unanswered, in milliseconds. */
@@ -48,7 +48,8 @@ export class DeviceLink {
   #timer: ReturnType<typeof setTimeout> | undefined
   #heartbeat: ReturnType<typeof setInterval> | undefined
   #attempt = 0
-  #missed = 0
+  /** Number of beats since the server's last frame. */
+  #silent = 0
   #onPong: () => void = () => undefined
   /** Server time minus the monotonic clock, in milliseconds; null before the first welcome. */
   #offset: number | null = null
@@ -134,7 +135,7 @@ export class DeviceLink {
   #receive(socket: Socket, text: string): void {
     const frame = readFrame(text)
     if (frame === null) return
-    this.#missed = 0
+    this.#silent = 0
     switch (frame.type) {
       case 'welcome':
         this.#offset = frame.now - this.#deps.clock.monotonic()
@@ -156,10 +157,11 @@ export class DeviceLink {
     clearInterval(this.#heartbeat)
     this.#attempt = 0
     this.#heartbeat = setInterval(() => {
-      if (this.#missed >= missedPings) return this.#closed(linkCloseCodes.silent)
-      this.#missed += 1
-      this.send({ type: 'ping', now: this.#deps.clock.now() })
-    }, pingMs)
+      if (this.#silent >= silentBeats) return this.#closed(linkCloseCodes.silent)
+      this.#silent += 1
+      // A server that was heard since the last beat is not asked.
+      if (this.#silent > 1) this.send({ type: 'ping', now: this.#deps.clock.now() })
+    }, beatMs)
     this.#become('linked')
   }
 

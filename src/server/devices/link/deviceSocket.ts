@@ -185,10 +185,13 @@ export class DeviceSocket {
       origin: this.#origin,
       send: (frame) => link.showEntry(frame),
     })
+    const privacy = new PrivacyDelivery({ database, records, log, link })
     const heartbeat = new Heartbeat({
       clock,
       send: (frame) => this.#send(frame),
       onDead: () => link.close(linkCloseCodes.silent),
+      isAwaited: () => privacy.isOpen,
+      isMeasured: true,
     })
     return {
       link,
@@ -196,7 +199,7 @@ export class DeviceSocket {
       journal,
       display,
       heartbeat,
-      privacy: new PrivacyDelivery({ database, records, log, link }),
+      privacy,
       tests: new TestRecord({ database, clock, log, room }),
       callReturn: new CallReturn({ link, log, find: () => callIn(room) }),
     }
@@ -222,7 +225,8 @@ export class DeviceSocket {
       case 'test_over':
         return tests.over(frame)
       case 'ping':
-        return this.#send({ type: 'pong' })
+        this.#send({ type: 'pong' })
+        return privacy.heard()
       case 'pong': {
         const ms = heartbeat.answered()
         if (ms !== null) journal.answered(ms)

@@ -22,6 +22,11 @@ export class PrivacyDelivery {
     this.#deps = deps
   }
 
+  /** True if a device that is alive would be sent commands again. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
   /** Delivers the commands that are pending in the database. */
   flush(): void {
     this.#isOpen = true

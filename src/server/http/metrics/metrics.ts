@@ -40,10 +40,13 @@ const walksOverAll = ['handles', 'requests', 'resources'].flatMap((kind) => [
 
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
 
+/** Milliseconds between two samples of the event loop's delay. Each wakes the process; at 10 ms they took 1.3 % of a core. */
+const eventLoopSampleMs = 50
+
 export function createMetrics(measured: Measured): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
   for (const name of walksOverAll) registry.removeSingleMetric(name)
   const requests = new Histogram({
     name: 'wardlink_http_request_seconds',

@@ -148,13 +148,15 @@ test('a screen that was replaced takes the room back when it is told to', () => 
   expect(told.at(-1)).toBe('linked')
 })
 
-test('it pings every ten seconds, answers pings, and gives a line up after three that were missed', () => {
+test('it pings a silent line, answers pings, and gives a line up after forty seconds of silence', () => {
   link.connect()
   line().welcome()
   line().hear({ type: 'ping', now: 0 })
   expect(line().all('pong')).toHaveLength(1)
-  vi.advanceTimersByTime(30_000)
-  expect(line().all('ping')).toHaveLength(3)
+  vi.advanceTimersByTime(10_000)
+  expect(line().all('ping'), 'the line was heard').toHaveLength(0)
+  vi.advanceTimersByTime(20_000)
+  expect(line().all('ping')).toHaveLength(2)
   expect(told.at(-1)).toBe('linked')
   vi.advanceTimersByTime(10_000)
   expect(told.at(-1)).toBe('waiting')
@@ -170,7 +172,7 @@ test('any word from the server counts as life', () => {
   expect(told.at(-1)).toBe('linked')
 })
 
-test('a line that is new starts with a clean count of missed pings', () => {
+test('a line that is new starts with a clean count of silence', () => {
   link.connect()
   line().welcome()
   vi.advanceTimersByTime(40_000)

@@ -34,7 +34,7 @@ it('wakes the process ten times a second however many works there are, and not a
 it('lets a work stop itself, and others of the same moment run', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const other = vi.fn<() => void>()
-  const work = vi.fn(() => stop())
+  const work = vi.fn<() => void>(() => stop())
   const stop = setJitteredInterval(1_000, work)
   const stopOther = setJitteredInterval(1_000, other)
   vi.advanceTimersByTime(2_050)

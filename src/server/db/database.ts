@@ -101,6 +101,16 @@ const healthCheck: pg.QueryConfig & { query_timeout: number } = {
   query_timeout: connectTimeoutMs,
 }
 
+/**
+ * Logs idle connections that the database ends. A pool that is ending only says goodbye on them, and does not
+ * wait until the database has heard it: one that shuts down next may be faster.
+ */
+function reportLostConnections(pool: pg.Pool, log: Log): void {
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'a database connection was lost')
+  })
+}
+
 /** Opens the connection pool. The tables must have been migrated. */
 export function openDatabase(options: { url: string; log: Log; poolSize?: number }): Database {
   const settings = {
@@ -113,7 +123,7 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
   // Without listeners, a broken connection would end the process. The pool’s listener covers the idle
   // connections; the one on each client covers those in use, whose query or transaction fails and reports the
   // error itself.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
+  reportLostConnections(pool, options.log)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const watched = new WeakMap<pg.PoolClient, Watched>()
   const watch = (client: pg.PoolClient): Watched => {
@@ -160,7 +170,7 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     },
     jobPool: () => {
       const jobs = new pg.Pool({ ...settings, max: jobConnections, application_name: 'wardlink-jobs' })
-      jobs.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
+      reportLostConnections(jobs, options.log)
       jobs.on('connect', (client) => client.on('error', () => undefined))
       return jobs
     },

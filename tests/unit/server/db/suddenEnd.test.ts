@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../../src/server/db/database.ts'
 import { ownFolder } from '../../../../src/server/db/embedded/folderOwner.ts'
@@ -43,4 +45,23 @@ test('a database that goes down before it grants the folder lock leaves it unown
   const lost = vi.fn<() => void>()
   await expect(ownFolder(await goesDownAfter(null), lost)).rejects.toThrow(/connection/iu)
   expect(lost).not.toHaveBeenCalled()
+})
+
+test('a pool that has ended reports no loss when the database goes down before it has heard the goodbye', async () => {
+  const sockets: Socket[] = []
+  const postgres = await postgresDouble((socket) => {
+    sockets.push(socket)
+    socket.once('data', () => {
+      socket.write(letIn)
+      socket.once('data', () => socket.write(saysTrue('mine')))
+    })
+  })
+  onTestFinished(() => postgres.close())
+  const warn = vi.spyOn(silentLog, 'warn')
+  const jobs = openDatabase({ url: postgres.url, log: silentLog }).jobPool()
+  await jobs.query('select $1', ['mine'])
+  await jobs.end()
+  for (const socket of sockets) socket.end(goesDown)
+  await Promise.all(sockets.map((socket) => once(socket, 'close')))
+  expect(warn).not.toHaveBeenCalled()
 })

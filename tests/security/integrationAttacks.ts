@@ -150,8 +150,8 @@ export const integrationAttacks: readonly Attack[] = [
     'a mail server that is slow to accept gets the same mail again and again',
     guard(
       'server/messages/delivery.ts',
-      'if (this.#held.size > 0) await pgPool.query(renewHeldJobs([...this.#held]))',
-      '',
+      'where id = any($2) and locked_at is not null returning locked_by',
+      'where id = any($2) and false returning locked_by',
     ),
     by(
       mailServer,

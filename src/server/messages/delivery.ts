@@ -17,15 +17,20 @@ import { type Lane, Workers } from './workers.ts'
  * mail.
  */
 const deadAfter = '30 seconds'
-const freeDeadWorkers = {
-  text: `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-           from graphile_worker.jobs where locked_at < now() - $1::interval having count(*) > 0`,
-  values: [deadAfter],
-}
-
-const renewHeldJobs = (ids: readonly string[]) => ({
-  text: 'update graphile_worker._private_jobs set locked_at = now() where id = any($1) and locked_at is not null',
-  values: [ids],
+/**
+ * Renews the jobs that this process holds, and frees those of dead processes, in one statement: between two, a
+ * job of a process that had stood still for long would be freed while it runs, and its mail sent twice.
+ */
+const sweepJobs = (held: readonly string[]) => ({
+  text: `with renewed as (
+           update graphile_worker._private_jobs set locked_at = now()
+             where id = any($2) and locked_at is not null returning locked_by
+         )
+         select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+           from graphile_worker.jobs
+           where locked_at < now() - $1::interval and locked_by <> all (select locked_by from renewed)
+           having count(*) > 0`,
+  values: [deadAfter, held],
 })
 
 interface DeliveryDeps {
@@ -69,10 +74,7 @@ export class Delivery {
 
   start(): void {
     const pgPool = this.#deps.database.jobPool()
-    const sweep = async () => {
-      if (this.#held.size > 0) await pgPool.query(renewHeldJobs([...this.#held]))
-      await pgPool.query(freeDeadWorkers)
-    }
+    const sweep = () => pgPool.query(sweepJobs([...this.#held]))
     // Sweep immediately: messages held by a process that was killed long ago must not wait for the first
     // interval.
     void sweep().catch(() => undefined)

@@ -1,16 +1,16 @@
 /** @module-tag nightly */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest'
 import { type AuditedPages, openAuditedPages } from '../support/browser/auditedPages.ts'
 import { median, runLighthouse } from '../support/browser/lighthouse.ts'
 import type { LighthouseScores } from '../support/browser/lighthouse.ts'
 
 /**
- * `npm run audit` measures five times and requires 95. On CI's shared machine, noise lowers the median of
+ * `npm run audit` measures five times, prints the scores and requires 98. On CI's shared machine, noise lowers the median of
  * three to as little as 90.
  */
 const full = process.env['WARDLINK_AUDIT'] === 'full'
 const runs = full ? 5 : 3
-const asked = 95
+const asked = 98
 const leastPerformance = full ? asked : 90
 /**
  * Maximum number of runs. Other programs on CI's machine, which no test can see, take the processor away for
@@ -54,8 +54,9 @@ async function measure(): Promise<{ performance: number; all: number[]; worst: L
   }
 }
 
-async function expectGood(): Promise<void> {
+async function expectGood({ annotate }: TestContext): Promise<void> {
   const { performance, all, worst } = await measure()
+  if (full) await annotate(`performance ${all.join(', ')}`)
   expect(worst, worst.missed.join('\n')).toMatchObject({ accessibility: 100, bestPractices: 100, seo: 100 })
   expect(performance, `${all.join(', ')}\n${worst.missed.join('\n')}`).toBeGreaterThanOrEqual(
     leastPerformance,
@@ -63,18 +64,18 @@ async function expectGood(): Promise<void> {
 }
 
 describe('Lighthouse on a phone', () => {
-  test('the entry', async () => {
+  test('the entry', async (context) => {
     await (await pages.entry()).close()
-    await expectGood()
+    await expectGood(context)
   })
 
-  test('the verification', async () => {
+  test('the verification', async (context) => {
     await (await pages.verification()).close()
-    await expectGood()
+    await expectGood(context)
   })
 
-  test('the menu', async () => {
+  test('the menu', async (context) => {
     await (await pages.menu()).close()
-    await expectGood()
+    await expectGood(context)
   })
 })

@@ -11,7 +11,7 @@ import { useOutcomeText } from './outcomeText.ts'
  */
 const reactionMs = 250
 
-/** True once a screen was shown. No press can have been aimed at anything before the first. */
+/** True until a screen was shown: no press can have been aimed at anything before the first. */
 const isFirst = { screen: true }
 
 export function Toasts() {

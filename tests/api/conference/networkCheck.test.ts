@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { load, loadBytes } from '../../../src/domain/calls/networkCheckFrames.ts'
 import { conferenceTest as it, running } from '../../support/fixtures/conferenceTest.ts'
 import { type CheckClient, createCheckClient } from '../../support/media/checkClient.ts'
@@ -74,16 +74,19 @@ describe('network check', () => {
 
   it('closes a connection that sends more frames than a check needs', async () => {
     const client = await openCheck()
-    let isClosed = false
-    void client.closed.then(() => {
-      isClosed = true
-    })
-    // A busy machine drops many of them on the way, so their number is not fixed.
-    for (let sent = 0; !isClosed; sent += 1) {
-      client.send({ kind: 'reportRequest' })
-      if (sent % 50 === 0) await wait(10)
+    const reports = () => framesOf(client, 'report').length
+    // The close can be lost in such a flood. So the next requests wait for an answer, and no answer is the end.
+    let sent = 0
+    let isAnswered = true
+    while (isAnswered) {
+      const before = reports()
+      for (const end = sent + 50; sent < end; sent += 1) client.send({ kind: 'reportRequest' })
+      isAnswered = await vi
+        .waitUntil(() => reports() > before, { timeout: 3_000, interval: 2 })
+        .catch(() => false)
     }
-    expect(isClosed).toBe(true)
+    expect(sent).toBeGreaterThan(3_000)
+    expect(reports()).toBeLessThanOrEqual(3_000)
   })
 
   it('refuses an offer that is unreadable, or one for a picture', async () => {

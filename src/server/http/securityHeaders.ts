@@ -41,7 +41,7 @@ async function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
  * Hash of the only script in index.html, which reports a browser that is too old. tests/floor.test.ts
  * compares them.
  */
-export const inlineScriptHash = 'sha256-lT786ELyJ8MrUziU6B7HVepeU9DWWdK4R+Rs4vDnfkA='
+export const inlineScriptHash = 'sha256-ivIJYJD4si1rUJRhJMPQlLooqVrrzydT2y+MyDvzKTI='
 
 /**
  * Returns the options of Helmet: what our pages may load and do. Scripts and styles come only from our own

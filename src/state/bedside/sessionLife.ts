@@ -4,7 +4,7 @@ import { deliverWaitingAtom, forgetCommandsAtom, openOutboxAtom } from '../queue
 import { hearDeviceAtom } from '../devices/device.ts'
 import { networkOnlineAtom, retryStreamAtom, streamStatusAtom } from './connection.ts'
 import { clearConnectionErrorAtom, watchReleaseAtom } from '../devices/motion.ts'
-import { portsAtom, type SessionRecord, type Stop, type StreamStatus } from '../ports.ts'
+import { type Ports, portsAtom, type SessionRecord, type Stop, type StreamStatus } from '../ports.ts'
 import { enterAdmissionAtom, forgetPersonAtom, leaveAdmissionAtom } from '../preferences.ts'
 import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
 import { keptSessionRunsAtom } from './keptSession.ts'
@@ -59,27 +59,30 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   set(streamStatusAtom, 'connecting')
   if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
   else if (get(sessionViewAtom).kind !== 'loading') set(showLoadingAtom)
-  const opened = set(openOutboxAtom, record.aps_id)
-  set(keptSessionRunsAtom)
-  await opened
-
-  const stream = ports.events.follow({
-    event: (event) => set(hearEventAtom, event),
-    status: (status) => void set(hearStatusAtom, status),
-  })
-  set(retryStreamAtom, { retry: stream.retry })
+  let stream: ReturnType<Ports['events']['follow']> | null = null
+  // Subscribed before the waiting commands are read: a change while they are read would be missed.
   running.stops = [
-    stream.stop,
+    () => stream?.stop(),
     set(watchReleaseAtom),
     ports.api.onSessionLost((because) => void set(endSessionAtom, because)),
     ports.store.onWiped(() => void set(endSessionAtom, 'logout')),
     ports.network.onChange(() => {
       set(networkOnlineAtom, ports.network.online())
-      if (!ports.network.online()) return
+      if (stream === null || !ports.network.online()) return
       stream.retry()
       set(deliverWaitingAtom)
     }),
   ]
+  const opened = set(openOutboxAtom, record.aps_id)
+  set(keptSessionRunsAtom)
+  await opened
+  if (running.record !== record) return
+
+  stream = ports.events.follow({
+    event: (event) => set(hearEventAtom, event),
+    status: (status) => void set(hearStatusAtom, status),
+  })
+  set(retryStreamAtom, { retry: stream.retry })
   running.opening = set(loadProfileAtom)
   await running.opening
 })

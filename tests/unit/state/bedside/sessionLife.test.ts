@@ -33,6 +33,38 @@ test('a logout in another tab ends this one too, without a word', async () => {
   expect(store.get(sessionAtom)).toEqual({ kind: 'none' })
 })
 
+/** Begins a session on a tablet that reads its waiting commands slowly; `open` ends the reading. */
+async function beginSlowly() {
+  const bedside = createBedside({ kept: keptSession })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const list = vi.spyOn(bedside.memory.ledger, 'list').mockImplementation(async () => {
+    await promise
+    return []
+  })
+  const begun = bedside.store.set(startSessionAtom)
+  await vi.waitFor(() => expect(list).toHaveBeenCalled())
+  const open = async () => {
+    resolve()
+    await begun
+  }
+  return { ...bedside, open }
+}
+
+test('a network that is lost while the session begins is noticed', async () => {
+  const { store, online, open } = await beginSlowly()
+  online.turn(false)
+  await open()
+  expect(store.get(connectionAtom).kind).toBe('tablet_offline')
+})
+
+test('a logout in another tab while the session begins ends it, and nothing is followed', async () => {
+  const { store, memory, events, stream, api, open } = await beginSlowly()
+  memory.wiped.tell()
+  await open()
+  expect(store.get(sessionAtom)).toEqual({ kind: 'none' })
+  for (const heard of [events, stream, memory.wiped, api.lost]) expect(heard.listeners.size).toBe(0)
+})
+
 test('a call that is refused even with fresh tokens ends the session', async () => {
   const { store, api } = await inRoom()
   api.lost.tell('expired')

@@ -27,7 +27,7 @@ const promtool = () => program(['promtool'], onPath, ['prometheus'])
 describe('promtool', () => {
   test('takes the alert rules', () => {
     const { code, output } = runProgram(promtool(), ['check', 'rules', deployPath('alerts.yml')])
-    expect(output).toContain('11 rules found')
+    expect(output).toContain('12 rules found')
     expect(code).toBe(0)
   })
 
@@ -113,7 +113,7 @@ describe('Prometheus, set up as the runbook says', () => {
 
   test('has loaded the rules, and finds nothing wrong but the backup that is not there', async () => {
     const { data } = Rules.parse(await (await fetch(`${url}/api/v1/rules`)).json())
-    expect(data.groups.flatMap(({ rules }) => rules)).toHaveLength(11)
+    expect(data.groups.flatMap(({ rules }) => rules)).toHaveLength(12)
     await expect
       .poll(
         () =>

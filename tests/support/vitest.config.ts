@@ -119,7 +119,7 @@ function besideOneAnother(
  */
 const alone = byTier({
   change: [],
-  all: ['cameraSafety', 'story', 'entry', 'offline', 'lighthouse', 'conference', 'meetLost'],
+  all: ['cameraSafety', 'story', 'entry', 'offline', 'lighthouse', 'conference', 'meetLost', 'calls/voices'],
 }).map((name) => `tests/e2e/${name}.test.ts`)
 /** Tests that count the ports and timers of their whole process, and therefore get modules of their own. */
 const counting = ['tests/api/conference/rounds.test.ts']

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { dismissToastAtom, leaveScreenAtom, toastsAtom } from '../../state/toasts.ts'
 import { ToastStack } from '../../ui/status/ToastStack.tsx'
 import { useOutcomeText } from './outcomeText.ts'
@@ -18,7 +18,8 @@ export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
   const before = useRef(-1)
   // Runs on each new screen, and for each toast that appears or disappears, which moves the buttons above it.
-  useEffect(() => {
+  // Before the paint: a busy tablet runs other effects long after it, and takes presses meanwhile.
+  useLayoutEffect(() => {
     if (toasts.length !== before.current && !isFirst.screen)
       document.getElementById('root')?.animate({ pointerEvents: ['none', 'none'] }, reactionMs)
     isFirst.screen = false

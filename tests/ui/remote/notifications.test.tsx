@@ -1,6 +1,11 @@
-import { act, screen } from '@testing-library/react'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, render, screen } from '@testing-library/react'
+import { createStore, Provider, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { showToastAtom, type Toast } from '../../../src/state/toasts.ts'
+import { Toasts } from '../../../src/remote/frame/Toasts.tsx'
+import { showToastAtom, type Toast, toastsAtom } from '../../../src/state/toasts.ts'
 import { answerCalls } from '../../support/scripted/calls/bedsideCall.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 import { refused } from '../../support/scripted/bedside/scriptedBedside.ts'
@@ -68,6 +73,28 @@ test('no press lands on a key that a toast has just moved', async () => {
   const opened = guarded.mock.calls.length
   await user.click(key('Close'))
   expect(guarded).toHaveBeenCalledTimes(opened + 1)
+})
+
+test('the page ignores presses before any other effect of a new toast runs', () => {
+  const guarded = observePressGuard()
+  const store = createStore()
+  const presses: number[] = []
+  function OtherEffect() {
+    const { length } = useAtomValue(toastsAtom)
+    useEffect(() => void presses.push(guarded.mock.calls.length), [length])
+    return null
+  }
+  render(
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <OtherEffect />
+        <Toasts />
+      </I18nProvider>
+    </Provider>,
+  )
+  const before = guarded.mock.calls.length
+  act(() => store.set(showToastAtom, { kind: 'warning', code: 'forbidden' }))
+  expect(presses.at(-1)).toBe(before + 1)
 })
 
 test('no press that was aimed at one screen lands on the next: not on the pad, which would move the camera', async () => {

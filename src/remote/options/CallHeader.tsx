@@ -64,10 +64,10 @@ export function CallHeader({ speaker, onShare, state, children }: CallHeaderProp
             </>
           )}
           {state !== undefined && (
-            <>
+            <span className="call-state">
               {' · '}
               {state}
-            </>
+            </span>
           )}
           {speaker.cutOff && (
             <>

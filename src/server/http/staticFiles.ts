@@ -5,6 +5,7 @@ import type { HttpServer } from '../httpServer.ts'
 import { notFound } from './sendError.ts'
 
 const yearSeconds = 31_536_000
+const daySeconds = 86_400
 
 /**
  * First path segments that are never a page of the app. Only whole segments match: `/aps-options` is a page,
@@ -13,9 +14,9 @@ const yearSeconds = 31_536_000
 const notPages: ReadonlySet<string> = new Set(['api', 'mobapi', 'authentication', 'aps', 'assets', 'metrics'])
 
 /**
- * Serves the built front end from `dist`: files with a hash in their name are cached permanently, all others
- * are revalidated, each in the encoding that the build produced. Any other address that a browser requests as
- * a page serves the app; the rest is 404.
+ * Serves the built front end from `dist`: files with a hash in their name are cached permanently, icons for a
+ * day, and all others are revalidated, each in the encoding that the build produced. Any other address that a
+ * browser requests as a page serves the app; the rest is 404.
  */
 export async function registerStaticFiles(server: HttpServer, dist: string | null): Promise<void> {
   if (dist === null || !existsSync(join(dist, 'index.html'))) {
@@ -64,7 +65,9 @@ export function mistypedLink(url: string): string | null {
 }
 
 function cacheRule(path: string): string {
-  return /[\\/]assets[\\/]/u.test(path) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
+  if (/[\\/]assets[\\/]/u.test(path)) return `public, max-age=${yearSeconds}, immutable`
+  // A browser without a profile requests the tab's icon again after each change of the address.
+  return /[\\/]icons[\\/]/u.test(path) ? `public, max-age=${daySeconds}` : 'no-cache'
 }
 
 function isPage(method: string, url: string, accept: string | undefined): boolean {

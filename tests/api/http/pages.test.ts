@@ -12,10 +12,12 @@ const test = hospitalTest
   .extend('hospitalOptions', { scope: 'file' }, async ({ folder: dist }) => {
     await mkdir(join(dist, 'assets'))
     await mkdir(join(dist, '.vite'))
+    await mkdir(join(dist, 'icons'))
     await writeFile(join(dist, 'index.html'), page)
     await writeFile(join(dist, 'assets/main-abc123.js'), 'export {}')
     await writeFile(join(dist, 'assets/main-abc123.js.gz'), 'gzip')
     await writeFile(join(dist, '.vite/manifest.json'), '{}')
+    await writeFile(join(dist, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
     return { dist }
   })
 
@@ -36,6 +38,11 @@ describe('the built front end', () => {
     expect([status, text]).toEqual([200, page])
     expect(headers.get('content-type')).toContain('text/html')
     expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('the icon of the tab is cached for a day', async () => {
+    const { status, headers } = await ask(ward.url, 'GET /icons/icon.svg')
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=86400'])
   })
 
   test.each([

@@ -5,6 +5,11 @@ import type { Page, Request } from 'playwright'
  * this.
  */
 const pollingMs = 2_000
+/**
+ * Folder of the tab's icon. Chromium with tabs, which runs at night, requests it after each change of the
+ * address; the headless shell has no tab.
+ */
+const tabIcons = '/icons/'
 
 interface Asked {
   readonly at: number
@@ -43,7 +48,7 @@ export function repeatsOf(page: Page): string[] {
       asked = new Map()
       return
     }
-    if (request.method() !== 'GET') return
+    if (request.method() !== 'GET' || pathname.startsWith(tabIcons)) return
     const address = pathname + search
     const before = asked.get(address)
     const now = Date.now()

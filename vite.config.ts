@@ -61,7 +61,7 @@ function chunkFolder(moduleIds: readonly string[]): string {
  * and works.
  */
 const keptLater =
-  /\/src\/(?:app\/(?:bedside\/SessionEffects|olderBrowser)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:(?:calls|film|pins)\/|devices\/assumedState)|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
+  /\/src\/(?:app\/(?:bedside\/SessionEffects|olderBrowser|router)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:(?:calls|film|pins)\/|devices\/assumedState)|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|settings|renewal|preferences|waiting)\/)/u
 
 /** The camera's pad: the meeting has it too, and the bedside keeps it later, with the screen that it is on. */
 const padParts =
@@ -73,6 +73,10 @@ const sharedParts =
 
 /** Screens before the room. A user who sees one of them soon sees the next. */
 const entryParts = /\/src\/remote\/(?:entry|verification|expired|install)\/.*\.tsx?$/u
+
+/** The router and its library, which the console uses too: as two files, the second would be found late. */
+const routerParts =
+  /\/@tanstack\/(?:history|react-router|react-store|router-core|store)\/|\/src\/app\/router\.tsx$/u
 
 /**
  * Files of the last build that belong to the bedside's shell. The others are cached later, or are needed only
@@ -202,6 +206,7 @@ export default defineConfig({
             { name: 'shared', test: sharedParts },
             { name: 'pad', test: padParts },
             { name: 'entry', test: entryParts },
+            { name: 'router', test: routerParts },
           ],
         },
         entryFileNames: 'assets/[name]-[hash].js',

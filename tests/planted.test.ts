@@ -135,6 +135,11 @@ describe('the architecture test', () => {
     ],
     ['a package without a home', 'src/state/a.ts', "import _ from 'lodash'"],
     ['a folder that the table does not know', 'src/services/a.ts', 'export const a = 1'],
+    [
+      'a screen of the remote that needs the router, which the first one is shown without',
+      'src/remote/menu/A.tsx',
+      "import { Link } from '@tanstack/react-router'",
+    ],
     ['a test part in the product', 'src/state/a.ts', "import { a } from '../../tests/support/a.ts'"],
   ])('%s', (_situation, path, text) => {
     expect(breaches(path, text)).toHaveLength(1)

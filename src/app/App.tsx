@@ -1,19 +1,20 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { RouterProvider } from '@tanstack/react-router'
 import { Provider, type createStore } from 'jotai'
-import type { AppRouter } from './router.tsx'
+import { CurrentScreen, type CurrentScreenProps } from './CurrentScreen.tsx'
+import { FaultBoundary } from './FaultBoundary.tsx'
 
-export interface AppProps {
+export interface AppProps extends CurrentScreenProps {
   store: ReturnType<typeof createStore>
-  router: AppRouter
 }
 
-export function App({ store, router }: AppProps) {
+export function App({ store, ...screen }: AppProps) {
   return (
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
-        <RouterProvider router={router} />
+        <FaultBoundary>
+          <CurrentScreen {...screen} />
+        </FaultBoundary>
       </I18nProvider>
     </Provider>
   )

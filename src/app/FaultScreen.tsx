@@ -1,9 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { ScreenLoadError } from './lazyScreen.ts'
+import { routingAtom } from './routingSlot.ts'
+
+export interface FaultScreenProps {
+  error: unknown
+  /** Shows the failed screen again. */
+  reset: () => void
+}
 
 /**
  * Reloads the page from the server, bypassing the service worker's cache: a cached version whose files are
@@ -16,9 +23,9 @@ function loadAnew(): void {
 /**
  * Shows an explanation and a way to continue when a screen failed or could not be loaded, never a blank page.
  */
-export function FaultScreen({ error, reset }: ErrorComponentProps) {
+export function FaultScreen({ error, reset }: FaultScreenProps) {
   const { t } = useLingui()
-  const router = useRouter()
+  const routing = useAtomValue(routingAtom)
   const [busy, setBusy] = useState(false)
   const away = error instanceof ScreenLoadError ? error : null
   const tryAgain = async () => {
@@ -26,7 +33,7 @@ export function FaultScreen({ error, reset }: ErrorComponentProps) {
     // Chromium up to 150 caches a failed module for the lifetime of the page, and an upgrade renames the
     // file, so only a reload helps.
     if (!(await away?.again()) && navigator.onLine) return loadAnew()
-    await router.invalidate()
+    await routing?.refresh()
     setBusy(false)
     reset()
   }

@@ -9,6 +9,7 @@ import { createInstallPrompt } from '../platform/installPrompt.ts'
 import { storedPreferences } from '../platform/preferences.ts'
 import { showKeptSessionAtom } from '../state/bedside/keptSession.ts'
 import { installPortAtom } from '../state/install.ts'
+import { navigationAtom } from '../state/navigation.ts'
 import {
   loadPreferencesAtom,
   localeAtom,
@@ -19,10 +20,15 @@ import {
 import { App } from './App.tsx'
 import { applyTheme } from './appearance.ts'
 import { activateLocale, activateEnglish } from './language.ts'
-import { createAppRouter } from './router.tsx'
+import { createNavigation, placeOf } from './navigation.ts'
 
-/** Paths of the pages that are not a remote. */
-const notBedside = /^\/(?:room|meet|admin|activate-user)(?:\/|$)/u
+/** Loads the first file of another bundle, by the first segment of its path, beside the router that opens it. */
+const otherBundles: Readonly<Record<string, () => Promise<unknown>>> = {
+  room: () => import('./loadRoom.ts'),
+  meet: () => import('./loadMeet.ts'),
+  admin: () => import('./loadAdmin.ts'),
+  'activate-user': () => import('./loadAdmin.ts'),
+}
 
 /** Starts the app. A function, because a classic script has no `await` of its own. */
 async function startApp(): Promise<void> {
@@ -39,8 +45,9 @@ async function startApp(): Promise<void> {
   // Except on /meet: a participant who joined by a link in a message returns to the call by their own action.
   if (!clean.pathname.startsWith('/meet')) reloadOnBfcacheRestore(() => window.location.reload())
 
+  const place = placeOf(clean.pathname)
   // A link with credentials begins a session of its own, and other pages have none.
-  const isRelaunch = Object.keys(parameters).length === 0 && !notBedside.test(clean.pathname)
+  const isRelaunch = Object.keys(parameters).length === 0 && place !== 'other'
   const keptSession = isRelaunch ? readKeptSession() : null
 
   ignoreCompositionKeys()
@@ -53,24 +60,29 @@ async function startApp(): Promise<void> {
   const isMonitor = clean.pathname === '/room'
   store.set(loadPreferencesAtom, isMonitor ? {} : preferencesOf(clean.searchParams))
 
-  const router = createAppRouter({
-    start: async () => {
-      // Preload; on failure, it is loaded again when a screen is opened.
-      import('./screens.ts').catch(() => undefined)
-      const { startServices } = await import('./services.ts')
-      startServices({
-        store,
-        entry: parameters,
-        goHome: () => void router.navigate({ to: '/', replace: true }),
-      })
-    },
+  const navigation = createNavigation({
+    store,
+    load: async () => (await import('./router.tsx')).createRouting(),
   })
+  store.set(navigationAtom, navigation)
+  // The first screen is rendered without the router, which it loads after its first paint.
+  const routed = place === 'home' ? null : navigation.open()
+  // On failure, the router loads it again.
+  if (place === 'other') otherBundles[clean.pathname.split('/')[1] ?? '']?.().catch(() => undefined)
+  const start = async () => {
+    // Preload; on failure, both are loaded again when a screen is opened.
+    void navigation.prepare()
+    import('./screens.ts').catch(() => undefined)
+    const { startServices } = await import('./services.ts')
+    startServices({ store, entry: parameters, goHome: () => navigation.go('/', { replace: true }) })
+  }
 
   applyTheme(store.get(themeAtom))
   activateEnglish()
   const [kept] = await Promise.all([
     keptSession,
     activateLocale(store.get(localeAtom)).catch(() => undefined),
+    routed,
   ])
   if (kept !== null) store.set(showKeptSessionAtom, kept)
   const root = document.getElementById('root')
@@ -80,7 +92,9 @@ async function startApp(): Promise<void> {
       reportError(error)
       queueMicrotask(() => root.replaceChildren(...notStarted()))
     }
-    createRoot(root, { onUncaughtError }).render(<App store={store} router={router} />)
+    createRoot(root, { onUncaughtError }).render(
+      <App store={store} start={start} onAddress={() => void navigation.open()} />,
+    )
   }
 }
 

@@ -1,19 +1,22 @@
-import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  rootRouteId,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
 import { NotFoundScreen } from '../remote/notFound/NotFoundScreen.tsx'
-import { BedsideHome } from './bedside/BedsideHome.tsx'
-import { BedsideRoot } from './BedsideRoot.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { RequireSession } from './bedside/RequireSession.tsx'
 import { lazyScreen } from './lazyScreen.ts'
+import { isFirstScreen } from './navigation.ts'
 import { nextFrame } from './nextFrame.ts'
+import type { Place, Routing } from './routingSlot.ts'
 import type * as screens from './screens.ts'
 import { readSearch, writeSearch } from './searchParams.ts'
-
-interface AppRouterOptions {
-  /** Starts the services that run for the lifetime of the remote. Called once, after the first paint. */
-  start: () => Promise<void>
-}
 
 /** Returns the route of a bedside screen that is loaded when it is opened. */
 function screen<Parent extends AnyRoute, Path extends string, Name extends string>(
@@ -29,34 +32,26 @@ function screen<Parent extends AnyRoute, Path extends string, Name extends strin
   })
 }
 
+/** Component of the first screen's routes: `CurrentScreen` renders it, with the router or without. */
+const NoScreen = () => null
+
 /**
  * Creates the router with every route of the app. Screens other than the first are loaded when they are
  * opened.
  */
-export function createAppRouter({ start }: AppRouterOptions) {
-  const rootRoute = createRootRoute({
-    component: Outlet,
-    notFoundComponent: () => (
-      <BedsideRoot start={start}>
-        <NotFoundScreen />
-      </BedsideRoot>
-    ),
-  })
+export function createAppRouter() {
+  const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
   const bedside = createRoute({
     getParentRoute: () => rootRoute,
     id: 'bedside',
     // Paint the released button first: on an old tablet, rendering a screen exceeds the time limit for press
     // feedback.
     beforeLoad: ({ cause, preload }) => (cause === 'stay' && !preload ? nextFrame() : undefined),
-    component: () => (
-      <BedsideRoot start={start}>
-        <Outlet />
-      </BedsideRoot>
-    ),
+    component: Outlet,
   })
   // Routes created inside the lists below would lose their paths' types, and links would not be checked.
-  const home = createRoute({ getParentRoute: () => bedside, path: '/', component: BedsideHome })
-  const menu = createRoute({ getParentRoute: () => bedside, path: '/main', component: BedsideHome })
+  const home = createRoute({ getParentRoute: () => bedside, path: '/', component: NoScreen })
+  const menu = createRoute({ getParentRoute: () => bedside, path: '/main', component: NoScreen })
   const inSession = createRoute({
     getParentRoute: () => bedside,
     id: 'in-session',
@@ -128,15 +123,20 @@ export function createAppRouter({ start }: AppRouterOptions) {
     admin,
     activation,
   ])
-  return createRouter({
+  // On a first screen, the router takes over a page that the user may have scrolled.
+  let isTakingOver = isFirstScreen(window.location.pathname)
+  const router = createRouter({
     routeTree,
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultErrorComponent: FaultScreen,
-    // Preloads the screen behind a tile while a finger hesitates on it.
-    defaultPreload: 'intent',
-    scrollRestoration: true,
+    scrollRestoration: () => !isTakingOver || window.scrollY === 0,
   })
+  const stop = router.subscribe('onRendered', () => {
+    isTakingOver = false
+    stop()
+  })
+  return router
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -144,5 +144,42 @@ export type AppRouter = ReturnType<typeof createAppRouter>
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
+  }
+}
+
+/** Returns the kind of the page that the router shows; null if it shows none yet. */
+function placeIn(router: AppRouter): Place | null {
+  const { matches } = router.state
+  const id = matches.at(-1)?.routeId
+  if (id === undefined) return null
+  // An address below a page, which does not exist, matches that page too.
+  if (id === rootRouteId || matches.some(({ _notFound }) => _notFound === true)) return 'bedside'
+  if (id === '/bedside/' || id === '/bedside/main') return 'home'
+  return id.startsWith('/bedside/') ? 'bedside' : 'other'
+}
+
+/** Connects a router to the app. On a first screen, the router then knows it before it is rendered. */
+export async function createRouting(router = createAppRouter()): Promise<Routing> {
+  const mounted = Promise.withResolvers<void>()
+  if (isFirstScreen(window.location.pathname)) await router.load()
+  return {
+    Screens: () => {
+      useEffect(() => mounted.resolve(), [])
+      return <RouterProvider router={router} />
+    },
+    place: () => placeIn(router),
+    // Emitted with the change of the matches, so that React renders both in one commit.
+    subscribe: (listener) => router.subscribe('onLoad', listener),
+    go: async (path, { replace = false } = {}) => {
+      // Before, its rendering would not be reported.
+      await mounted.promise
+      await router.navigate({ to: path, replace })
+    },
+    preload: (path) => void router.preloadRoute({ to: path }),
+    refresh: () => router.invalidate(),
+    onNewScreen: (listener) =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged) listener()
+      }),
   }
 }

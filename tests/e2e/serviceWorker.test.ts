@@ -231,3 +231,28 @@ test.each([
     expect(await page.evaluate(() => 'wasHere' in window)).toBe(isSamePage)
   },
 )
+
+test.each([
+  { isBack: true, opened: 'the screen on the same page' },
+  // As after an update of the server, which renames the file.
+  { isBack: false, opened: 'the menu of a fresh page' },
+])(
+  'a press that needs the router while its file is missing says so, and Try Again opens $opened',
+  async ({ isBack }) => {
+    await context.close()
+    context = await openContext(browser, 'en')
+    page = await context.newPage()
+    let isAway = true
+    await page.route(/\/router-[^/]*\.js$/u, (route) => (isAway ? route.abort() : route.continue()))
+    await page.goto(`${stage.url}${stageLink}`)
+    await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
+    await page.evaluate(() => Object.assign(window, { wasHere: true }))
+    await page.getByRole('link', { name: 'Support' }).click()
+    await page.getByRole('heading', { name: 'This screen did not open.' }).waitFor()
+    isAway = !isBack
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    const next = isBack ? 'Support' : 'Main menu'
+    await page.getByRole('heading', { name: next }).waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => 'wasHere' in window)).toBe(isBack)
+  },
+)

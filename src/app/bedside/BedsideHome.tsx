@@ -26,7 +26,7 @@ const CallBanner = lazy(async () => ({
 /** Shows the first page for the user’s progress from the QR code to the menu. */
 export function BedsideHome() {
   const { kind } = useAtomValue(sessionAtom)
-  const openers = useTileOpeners()
+  const { openers, isCallLoading } = useTileOpeners()
   const callIsOn = useAtomValue(callIsOnAtom)
   switch (kind) {
     case 'loading':
@@ -48,6 +48,7 @@ export function BedsideHome() {
       return (
         <MenuScreen
           openers={openers}
+          isCallLoading={isCallLoading}
           callBanner={
             callIsOn && (
               <Suspense>

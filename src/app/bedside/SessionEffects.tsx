@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { isInCall } from '../../domain/calls/callFlow.ts'
@@ -16,6 +15,7 @@ import { watchFailedPress } from './failedPress.ts'
 import { giveFeedback } from './feedback.ts'
 import { focusHeading, keepFocus, leadBackByEscape } from './keyboardNavigation.ts'
 import { loadCall } from '../loadCall.ts'
+import { routingAtom } from '../routingSlot.ts'
 
 /** If it cannot be loaded, the session still ends on time, but without a warning. */
 const SessionEnding = lazy(async () => ({
@@ -33,7 +33,7 @@ const SessionEnding = lazy(async () => ({
  */
 export function SessionEffects() {
   const store = useStore()
-  const router = useRouter()
+  const routing = useAtomValue(routingAtom)
   const session = useAtomValue(sessionAtom)
   const { awake, nightHours, scanning } = useAtomValue(preferencesAtom)
   const { from, to, zone } = useAtomValue(nightHoursAtom)
@@ -86,13 +86,7 @@ export function SessionEffects() {
   }, [store])
   useEffect(() => leadBackByEscape(document), [])
   useEffect(() => keepFocus(document), [])
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
-        if (pathChanged) focusHeading(document)
-      }),
-    [router],
-  )
+  useEffect(() => routing?.onNewScreen(() => focusHeading(document)), [routing])
   return (
     isEnding && (
       <Suspense>

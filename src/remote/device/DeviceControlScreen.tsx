@@ -44,7 +44,7 @@ export function DeviceControlScreen() {
       backTo={inCall ? '/aps-options' : '/'}
       action={
         <>
-          <DeviceTabs />
+          <DeviceTabs current="/device-control" />
           {draft !== null && <EditingBanner />}
         </>
       }

@@ -1,34 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
 import '../../ui/page/Tabs.css'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 import './tabs.css'
 
-const current = { className: 'tab', 'aria-current': 'page' } as const
+type DevicePath = '/device-control' | '/device-pins' | '/device-settings'
 
 /** Tabs of device control. Each is a page of its own, so that Back and links work. */
-export function DeviceTabs() {
+export function DeviceTabs({ current }: { current: DevicePath }) {
   const { t } = useLingui()
+  const markOf = (path: DevicePath) => (path === current ? 'page' : undefined)
   return (
     <nav className="tab-list device-tabs" aria-label={t`Device Control`}>
-      <Link to="/device-control" replace className="tab" activeProps={current}>
+      <ScreenLink to="/device-control" replace className="tab" aria-current={markOf('/device-control')}>
         <Icon name="arrowsOutCardinal" />
         <span>
           <Trans>Control</Trans>
         </span>
-      </Link>
-      <Link to="/device-pins" replace className="tab" activeProps={current} preload="render">
+      </ScreenLink>
+      <ScreenLink
+        to="/device-pins"
+        replace
+        className="tab"
+        aria-current={markOf('/device-pins')}
+        preload="render"
+      >
         <Icon name="pushPin" />
         <span>
           <Trans>Pins</Trans>
         </span>
-      </Link>
-      <Link to="/device-settings" replace className="tab" activeProps={current} preload="render">
+      </ScreenLink>
+      <ScreenLink
+        to="/device-settings"
+        replace
+        className="tab"
+        aria-current={markOf('/device-settings')}
+        preload="render"
+      >
         <Icon name="slidersHorizontal" />
         <span>
           <Trans>Settings</Trans>
         </span>
-      </Link>
+      </ScreenLink>
     </nav>
   )
 }

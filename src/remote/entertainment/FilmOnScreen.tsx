@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { CastView } from '../../state/film/castView.ts'
 import { albumAtom, putFilmAwayAtom } from '../../state/film/film.ts'
@@ -7,6 +6,7 @@ import { Banner } from '../../ui/status/Banner.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 import { CallBanner } from '../options/CallBanner.tsx'
 import { ChosenPicture } from './ChosenPicture.tsx'
 import { FilmControls } from './FilmControls.tsx'
@@ -44,10 +44,10 @@ export function FilmOnScreen({ film }: { film: Exclude<CastView, { kind: 'none' 
               <Trans>Choose Another</Trans>
             </Button>
           )}
-          <Link to="/" className={buttonClass()}>
+          <ScreenLink to="/" className={buttonClass()}>
             <Icon name="stop" />
             <Trans>Stop, back to the menu</Trans>
-          </Link>
+          </ScreenLink>
         </div>
       </section>
     </div>

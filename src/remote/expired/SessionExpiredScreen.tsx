@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 import './expired.css'
 import { RescanDrawing } from './RescanDrawing.tsx'
 
@@ -22,10 +22,10 @@ export function SessionExpiredScreen() {
             <Trans>To start again, point your camera at the QR code on the room screen.</Trans>{' '}
             <Trans>If you opened a link from a message, ask your care team for a new one.</Trans>
           </p>
-          <Link to="/" className={buttonClass({ tone: 'primary' })}>
+          <ScreenLink to="/" className={buttonClass({ tone: 'primary' })}>
             <Icon name="qrCode" />
             <Trans>Scan or Type the Code</Trans>
-          </Link>
+          </ScreenLink>
         </div>
         <RescanDrawing />
       </div>

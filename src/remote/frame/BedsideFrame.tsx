@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
@@ -15,6 +14,7 @@ import './frame.css'
 import './sideways.css'
 import { noticeAtom } from './notice.ts'
 import { RoomStrip } from './RoomStrip.tsx'
+import { ScreenLink } from './ScreenLink.tsx'
 import { Toasts } from './Toasts.tsx'
 
 export interface BedsideFrameProps {
@@ -69,10 +69,10 @@ function PageHead({ title, backTo = '/', linkedTo, action }: PageHeadProps) {
   return (
     <header className="frame-title">
       {backTo !== null && (
-        <Link to={backTo} className={buttonClass()} aria-keyshortcuts="Escape">
+        <ScreenLink to={backTo} className={buttonClass()} aria-keyshortcuts="Escape">
           <Icon name="arrowLeft" mirrored />
           <span className="back-word">{t`Back`}</span>
-        </Link>
+        </ScreenLink>
       )}
       <h1>{title}</h1>
       {action ?? <RoomStrip linkedTo={linkedTo} />}

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { GuestWay } from '../../state/calls/invite.ts'
@@ -8,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Tabs } from '../../ui/page/Tabs.tsx'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 import { GuestForm } from './GuestForm.tsx'
 import { guestWays } from './guestWays.ts'
 
@@ -28,13 +28,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <GuestForm way={way} chooser={null} showsFailure onInvited={onClose} />
       </Tabs>
       {mayInterpret && (
-        <Link
+        <ScreenLink
           to="/interpreter"
           className={buttonClass({ tone: 'quiet', wide: true, className: 'guest-interpreter' })}
         >
           <Icon name="translate" />
           <Trans>Invite an interpreter</Trans>
-        </Link>
+        </ScreenLink>
       )}
     </Modal>
   )

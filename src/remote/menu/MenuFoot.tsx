@@ -1,32 +1,33 @@
 import { Trans } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { logoutAtom, ownPhoneAtom } from '../../state/bedside/session.ts'
+import { navigationAtom } from '../../state/navigation.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 
 export function MenuFoot() {
   const [asking, setAsking] = useState(false)
   const logout = useSetAtom(logoutAtom)
   const ownPhone = useAtomValue(ownPhoneAtom)
-  const navigate = useNavigate()
+  const navigation = useAtomValue(navigationAtom)
   return (
     <div className="menu-foot">
-      <Link to="/support" className={buttonClass({ tone: 'quiet' })}>
+      <ScreenLink to="/support" className={buttonClass({ tone: 'quiet' })}>
         <Icon name="lifebuoy" />
         <Trans>Support</Trans>
-      </Link>
-      <Link to="/preferences" className={buttonClass({ tone: 'quiet', className: 'menu-settings' })}>
+      </ScreenLink>
+      <ScreenLink to="/preferences" className={buttonClass({ tone: 'quiet', className: 'menu-settings' })}>
         <Icon name="slidersHorizontal" />
         <Trans>My Settings</Trans>
-      </Link>
-      <Link to="/privacy-policy" className={buttonClass({ tone: 'quiet', className: 'menu-privacy' })}>
+      </ScreenLink>
+      <ScreenLink to="/privacy-policy" className={buttonClass({ tone: 'quiet', className: 'menu-privacy' })}>
         <Icon name="shieldCheck" />
         <Trans>Privacy Policy</Trans>
-      </Link>
+      </ScreenLink>
       <span className="menu-copy">
         <bdi dir="ltr">© 2021 Wardlink</bdi>
       </span>
@@ -41,7 +42,7 @@ export function MenuFoot() {
         onYes={() => {
           setAsking(false)
           void logout()
-          void navigate({ to: '/' })
+          navigation?.go('/')
         }}
         onNo={() => setAsking(false)}
       >

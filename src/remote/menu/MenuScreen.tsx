@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { privacyAtom } from '../../state/devices/device.ts'
@@ -9,6 +8,7 @@ import { ownPhoneAtom, sessionAtom } from '../../state/bedside/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 import './menu.css'
 import './smallScreens.css'
 import { MenuFoot } from './MenuFoot.tsx'
@@ -27,17 +27,19 @@ function useBlockedBy(): ReactNode {
 export interface MenuScreenProps {
   /** Action of each tile. A tile without an entry says that it is not available yet. */
   openers?: TileOpeners
+  /** True while a pressed Clinician tile loads what its call needs. */
+  isCallLoading?: boolean
   /** Link back into the current call. */
   callBanner?: ReactNode
 }
 
-export function MenuScreen({ openers = {}, callBanner }: MenuScreenProps) {
+export function MenuScreen({ openers = {}, isCallLoading = false, callBanner }: MenuScreenProps) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
   const privacy = useAtomValue(privacyAtom)
   const ownPhone = useAtomValue(ownPhoneAtom)
   const shut = !ownPhone && (privacy === 'covered' || privacy === 'unknown')
-  const calling = useAtomValue(callAtom).kind === 'calling'
+  const isCalling = useAtomValue(callAtom).kind === 'calling' || isCallLoading
   const blockedBy = useBlockedBy()
   const functions = session.kind === 'active' ? session.functions : []
   return (
@@ -54,7 +56,7 @@ export function MenuScreen({ openers = {}, callBanner }: MenuScreenProps) {
           <MenuTiles
             functions={functions}
             openers={openers}
-            busy={calling ? 'call_clinician' : null}
+            busy={isCalling ? 'call_clinician' : null}
             blocked={blockedBy === null ? undefined : { reason: blockedBy, icon: 'wifiSlash' }}
           />
         ) : (
@@ -62,10 +64,10 @@ export function MenuScreen({ openers = {}, callBanner }: MenuScreenProps) {
             <p>
               <Trans>Calls and movies are not set up for this room. Press Support for help.</Trans>
             </p>
-            <Link to="/support" className={buttonClass({ tone: 'primary' })}>
+            <ScreenLink to="/support" className={buttonClass({ tone: 'primary' })}>
               <Icon name="lifebuoy" />
               <Trans>Support</Trans>
-            </Link>
+            </ScreenLink>
           </div>
         )}
         {!ownPhone && <RoomButtons blockedBy={blockedBy} />}

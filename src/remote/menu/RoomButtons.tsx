@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { privacyAtom } from '../../state/devices/device.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 import { CoverButton } from '../privacyControl/CoverButton.tsx'
 import { PrivacyPlate } from '../privacyControl/PrivacyPlate.tsx'
 
@@ -17,7 +17,7 @@ function DeviceControlButton({ blockedBy }: { blockedBy: ReactNode }) {
       </Button>
     )
   return (
-    <Link to="/device-control" className={buttonClass()}>
+    <ScreenLink to="/device-control" className={buttonClass()}>
       <Icon name="arrowsOutCardinal" />
       <span>
         <Trans>Device Control</Trans>
@@ -25,7 +25,7 @@ function DeviceControlButton({ blockedBy }: { blockedBy: ReactNode }) {
       <small className="key-detail">
         <Trans>Move the camera</Trans>
       </small>
-    </Link>
+    </ScreenLink>
   )
 }
 

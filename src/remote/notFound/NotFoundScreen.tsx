@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 
 export function NotFoundScreen() {
   const { t } = useLingui()
@@ -15,10 +15,10 @@ export function NotFoundScreen() {
         <p className="max-w-[34rem]">
           <Trans>Go to the start page, or scan the QR code on the room screen again.</Trans>
         </p>
-        <Link to="/" className={buttonClass({ tone: 'primary' })}>
+        <ScreenLink to="/" className={buttonClass({ tone: 'primary' })}>
           <Icon name="house" />
           <Trans>Go to Start</Trans>
-        </Link>
+        </ScreenLink>
       </div>
     </BedsideFrame>
   )

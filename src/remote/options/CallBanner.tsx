@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Banner } from '../../ui/status/Banner.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 
 /** Link from the menu back into the room's call, after a reload or if another tablet started the call. */
 export function CallBanner() {
@@ -11,10 +11,10 @@ export function CallBanner() {
       icon="phone"
       title={<Trans>There is a call in progress in this room.</Trans>}
       action={
-        <Link to="/aps-options" className={buttonClass()}>
+        <ScreenLink to="/aps-options" className={buttonClass()}>
           <Icon name="phone" />
           <Trans>Open the Call</Trans>
-        </Link>
+        </ScreenLink>
       }
     >
       <Trans>You can see who is in the call, and end it.</Trans>

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 
 interface CallWayProps {
   to: '/chat' | '/device-control' | '/device-settings' | '/participants'
@@ -16,9 +16,9 @@ interface CallWayProps {
  */
 export function CallWay({ to, icon, children }: CallWayProps) {
   return (
-    <Link to={to} preload="render" className={buttonClass()}>
+    <ScreenLink to={to} preload="render" className={buttonClass()}>
       <Icon name={icon} />
       {children}
-    </Link>
+    </ScreenLink>
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import {
@@ -17,6 +16,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { RoomLabel } from '../frame/RoomLabel.tsx'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 import { ParticipantRole } from './ParticipantRole.tsx'
 import { PersonImage } from './PersonImage.tsx'
 import { QualityText } from './QualityText.tsx'
@@ -94,12 +94,16 @@ export function ParticipantRow({ person }: { person: CallParticipant }) {
           </Button>
         )}
         {part !== 'me' && part !== 'room' && (
-          <Link to="/chat" className={buttonClass()} aria-label={t`Message everyone, including ${name}`}>
+          <ScreenLink
+            to="/chat"
+            className={buttonClass()}
+            aria-label={t`Message everyone, including ${name}`}
+          >
             <Icon name="chatCircleDots" />
             <span>
               <Trans>Message</Trans>
             </span>
-          </Link>
+          </ScreenLink>
         )}
         {mutable && (
           <Button

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
+import { navigationAtom } from '../../state/navigation.ts'
 import { cancelEditAtom, changeDraftAtom, savePinAtom } from '../../state/pins/editPin.ts'
 import { canUndoAtom } from '../../state/pins/pins.ts'
 import type { PinDraft } from '../../state/bedside/roomPins.ts'
@@ -29,7 +29,7 @@ export function EditingBanner() {
  * was, including the typed name.
  */
 export function PinEditor({ draft }: { draft: PinDraft }) {
-  const navigate = useNavigate()
+  const navigation = useAtomValue(navigationAtom)
   const change = useSetAtom(changeDraftAtom)
   const save = useSetAtom(savePinAtom)
   const cancel = useSetAtom(cancelEditAtom)
@@ -41,7 +41,7 @@ export function PinEditor({ draft }: { draft: PinDraft }) {
   // separate renaming.
   const blockedBy = isThere === false && canUndo ? null : look
   const problem = usePinNameProblem(name, pin.unique_id)
-  const back = () => void navigate({ to: '/device-pins', replace: true })
+  const back = () => navigation?.go('/device-pins', { replace: true })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (saving || blockedBy !== null || isThere === null) return

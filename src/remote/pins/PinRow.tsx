@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { Pin } from '../../contract/pins.ts'
+import { navigationAtom } from '../../state/navigation.ts'
 import { editPinAtom } from '../../state/pins/editPin.ts'
 import { canUndoAtom, goToPinAtom, leavingPinsAtom, renamedPinsAtom } from '../../state/pins/pins.ts'
 import { cancelPinRemovalAtom, removePinAtom } from '../../state/pins/removePin.ts'
@@ -59,7 +59,7 @@ function UndoRemovalButton({ pin }: { pin: Pin }) {
 
 function PinButtons({ pin }: { pin: Pin }) {
   const { move: blockedBy } = usePinBlock()
-  const navigate = useNavigate()
+  const navigation = useAtomValue(navigationAtom)
   const goTo = useSetAtom(goToPinAtom)
   const edit = useSetAtom(editPinAtom)
   const remove = useSetAtom(removePinAtom)
@@ -85,7 +85,7 @@ function PinButtons({ pin }: { pin: Pin }) {
         className="pin-icon-key"
         onPress={() => {
           void edit(pin)
-          void navigate({ to: '/device-control', replace: true })
+          navigation?.go('/device-control', { replace: true })
         }}
       >
         <span className="sr-only">

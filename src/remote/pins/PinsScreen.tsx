@@ -29,7 +29,7 @@ export function PinsScreen() {
       title={t`Device Control`}
       back
       backTo={inCall ? '/aps-options' : '/'}
-      action={<DeviceTabs />}
+      action={<DeviceTabs current="/device-pins" />}
     >
       <div className="pins">
         <PinForm />

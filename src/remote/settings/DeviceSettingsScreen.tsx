@@ -33,7 +33,7 @@ export function DeviceSettingsScreen() {
       title={t`Device Control`}
       back
       backTo={inCall ? '/aps-options' : '/'}
-      action={<DeviceTabs />}
+      action={<DeviceTabs current="/device-settings" />}
     >
       {!isHeard ? (
         <div className="settings">

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { configAtom } from '../../state/config.ts'
@@ -8,6 +7,7 @@ import { sessionAtom } from '../../state/bedside/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { ScreenLink } from '../frame/ScreenLink.tsx'
 import { InstallCard } from '../install/InstallCard.tsx'
 import { NotifyButton } from './NotifyButton.tsx'
 import './support.css'
@@ -73,10 +73,10 @@ export function SupportScreen() {
         <div className="grid content-between gap-8">
           {inRoom && <NotifyButton />}
           <InstallCard />
-          <Link to="/preferences" className={buttonClass()}>
+          <ScreenLink to="/preferences" className={buttonClass()}>
             <Icon name="slidersHorizontal" />
             <Trans>My Settings</Trans>
-          </Link>
+          </ScreenLink>
           <p className="support-about">
             <bdi dir="ltr">Wardlink {config?.version ?? __APP_VERSION__}</bdi>
           </p>

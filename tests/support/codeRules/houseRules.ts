@@ -41,7 +41,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
     ['server'],
   ],
   [/^(react|react-dom|@lingui\/react|@phosphor-icons\/react)$/, screens],
-  [/^@tanstack\/react-router$/, ['remote', 'room', 'meet', 'admin', 'app']],
+  [/^@tanstack\/react-router$/, ['admin', 'app']],
   [/^(@tanstack\/react-virtual|react-markdown|remark-gfm)$/, ['admin']],
   [/^@lingui\/core$/, [...screens, 'state']],
   [/^@simplewebauthn\/browser$/, ['platform']],

@@ -3,13 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../../../src/app/App.tsx'
 import { activateLocale } from '../../../src/app/language.ts'
-import { createAppRouter } from '../../../src/app/router.tsx'
+import { createNavigation, placeOf } from '../../../src/app/navigation.ts'
+import { createAppRouter, createRouting } from '../../../src/app/router.tsx'
 import { watchWaiting } from '../../../src/app/bedside/watchWaiting.ts'
 import type { DeviceState } from '../../../src/contract/devices/device.ts'
 import type { Me } from '../../../src/contract/bedside/session.ts'
 import { portsAtom } from '../../../src/state/ports.ts'
 import { showKeptSessionAtom } from '../../../src/state/bedside/keptSession.ts'
 import { loadConfigAtom } from '../../../src/state/config.ts'
+import { navigationAtom, type RemotePath } from '../../../src/state/navigation.ts'
 import { type Locale, preferencesPortAtom } from '../../../src/state/preferences.ts'
 import { startSessionAtom } from '../../../src/state/bedside/session.ts'
 import {
@@ -33,6 +35,8 @@ interface PageSituation extends BedsideSituation {
    * start with the page.
    */
   servicesAfter?: Promise<void>
+  /** Called when a first screen loads the router, which waits for it. By default it comes after the first render. */
+  routerLoads?: () => Promise<void>
 }
 
 /** Opens a page of the real app, with its own router and texts, on a tablet whose ports the test controls. */
@@ -41,6 +45,7 @@ export async function openPage({
   locale = 'en',
   arrange,
   servicesAfter,
+  routerLoads,
   ...situation
 }: PageSituation = {}) {
   const bedside = createBedside(situation)
@@ -59,22 +64,34 @@ export async function openPage({
     store.set(portsAtom, null)
     if (known !== null) store.set(showKeptSessionAtom, { available_functions: [], ...record, profile: known })
   }
-  const router = createAppRouter({
-    start: async () => {
-      await servicesAfter
-      store.set(portsAtom, ports)
-      void store.set(loadConfigAtom)
-      void store.set(startSessionAtom)
-      watchWaiting(store)
+  const router = createAppRouter()
+  const navigation = createNavigation({
+    store,
+    load: async () => {
+      await routerLoads?.()
+      return createRouting(router)
     },
   })
+  store.set(navigationAtom, navigation)
+  const start = async () => {
+    void navigation.prepare()
+    await servicesAfter
+    store.set(portsAtom, ports)
+    void store.set(loadConfigAtom)
+    void store.set(startSessionAtom)
+    watchWaiting(store)
+  }
+  const isFirst = placeOf(path) === 'home'
   // The router's history listens to the page and stands in for the browser's.
   onTestFinished(() => router.history.destroy())
   await act(async () => {
-    render(<App store={store} router={router} />)
-    await router.load()
+    if (!isFirst) await navigation.open()
+    render(<App store={store} start={start} onAddress={() => void navigation.open()} />)
+    if (!isFirst) await router.load()
+    else if (routerLoads === undefined) await navigation.prepare()
   })
-  return { ...bedside, bedside, user: userEvent.setup(), router }
+  const go = (to: RemotePath) => act(async () => navigation.go(to))
+  return { ...bedside, bedside, user: userEvent.setup(), router, go }
 }
 
 /** Opens a page in a room with a verified session and a device that reports its state. */

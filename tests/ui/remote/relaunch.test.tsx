@@ -14,12 +14,13 @@ import {
 const kept = { ...keptSession, profile }
 
 /** Opens a page whose services start when `start` is called. */
-async function relaunch({ path = '/', record = kept }: Partial<Relaunch> = {}) {
+async function relaunch({ path = '/', record = kept, routerLoads }: Partial<Relaunch> = {}) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const page = await openPage({
     path,
     kept: record,
     servicesAfter: promise,
+    ...(routerLoads && { routerLoads }),
     arrange: ({ api }) => {
       api.on('GET /api/me', ok(profile))
       api.on('POST /api/v1/rooms/control', done(covered))
@@ -36,6 +37,7 @@ async function relaunch({ path = '/', record = kept }: Partial<Relaunch> = {}) {
 interface Relaunch {
   path: string
   record: typeof keptSession
+  routerLoads: () => Promise<void>
 }
 
 describe('the menu of a stored session, before its services run', () => {
@@ -64,6 +66,18 @@ describe('the menu of a stored session, before its services run', () => {
     await start()
     await waitFor(() => expect(store.get(sessionAtom)).toEqual({ kind: 'none' }))
     expect(memory.record).toBeNull()
+  })
+
+  test('keeps a press on Device Control until the router and the session are there', async () => {
+    const router = Promise.withResolvers<void>()
+    const { user, start } = await relaunch({ routerLoads: () => router.promise })
+    const menu = screen.getByRole('heading', { name: 'Main menu' })
+    await user.click(screen.getByRole('link', { name: /Device Control/ }))
+    expect(screen.getByRole('heading', { name: 'Main menu' })).toBe(menu)
+    await act(async () => router.resolve())
+    expect(await screen.findByRole('heading', { name: 'Getting your room ready.' })).toBeTruthy()
+    await start()
+    expect(await screen.findByRole('heading', { name: 'Device Control' })).toBeTruthy()
   })
 
   test('gives way to the entry if the session has ended meanwhile', async () => {

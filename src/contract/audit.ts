@@ -16,6 +16,7 @@ export const auditActions = [
   'begin_login_as',
   'end_login_as',
   'issue_link',
+  'knock',
   'admit',
   'transfer',
   'discharge',

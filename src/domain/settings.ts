@@ -24,6 +24,7 @@ interface SettingRule<Value> {
 export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingValue<Key>> } = {
   phone_rule: { group: 'calls', fallback: 'north_american', lowest: 'unit' },
   interpreter_languages: { group: 'calls', fallback: [], lowest: 'unit' },
+  knock_seconds: { group: 'calls', fallback: 60, lowest: 'unit' },
   conference_pins: { group: 'calls', fallback: {}, lowest: 'unit', secret: true },
   locale: { group: 'room', fallback: 'en', lowest: 'unit' },
   night: { group: 'room', fallback: { from: '21:00', to: '07:00' }, lowest: 'unit' },

@@ -10,6 +10,11 @@ import type { CommandContext } from './commands/context.ts'
 import { createAddressRule } from './addressRule.ts'
 import { watchDevices } from './commands/monitoring/evaluateAlerts.ts'
 import { returnToCall } from './commands/calls/returnToCall.ts'
+import { answerKnock } from './commands/calls/answerKnock.ts'
+import { shownKnock } from './commands/calls/knockView.ts'
+import type { KnockAnswer } from '../contract/calls/knocks.ts'
+import type { LinkedRoom } from './devices/roomLink.ts'
+import { sweepKnocks } from './commands/calls/knockQueue.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import { sweepImports } from './commands/imports/sweepImports.ts'
 import { sweepAudit } from './commands/audit/sweepAudit.ts'
@@ -56,6 +61,7 @@ import { registerConfigJson } from './routes/config.ts'
 import { registerConsole } from './routes/console.ts'
 import { createConsoleDeps } from './routes/consoleDeps.ts'
 import { registerConsult } from './routes/calls/consult.ts'
+import { registerKnocks } from './routes/calls/knocks.ts'
 import { registerControl } from './routes/devices/control.ts'
 import { registerEndpoints } from './routes/devices/endpoints.ts'
 import { registerEnroll } from './routes/devices/enroll.ts'
@@ -191,6 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         registerEndpoints(scope, routes)
         registerMeet(scope, routes)
         registerConsult(scope, routes)
+        registerKnocks(scope, routes)
         done()
       },
       { prefix },
@@ -245,6 +252,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ? () => undefined
       : syncCallsWithConferences(context, conferences, timing.callLeftMs),
     sweepCalls(context, timing.callSweepMs),
+    sweepKnocks(context, timing.knockSweepMs),
     ...[
       sweepPins,
       sweepAudit,
@@ -262,7 +270,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const gate = new SequenceGate(20_000)
   const replayCache = new ReplayCache(clock)
   const callIn = (room: Parameters<typeof returnToCall>[1]) => returnToCall(context, room)
-  const device = { database, records, clock, log, rooms, deviceSignals, gate, replayCache, callIn }
+  const knocks = {
+    shownIn: ({ id, customerId }: LinkedRoom) =>
+      database.transaction({ customers: [customerId] }, (tx) => shownKnock(tx, id)),
+    answer: (roomId: string, knock: string, answer: KnockAnswer) =>
+      answerKnock(context, { roomId, knock, answer }),
+  }
+  const links = { deviceSignals, callSignals, gate, replayCache, callIn, knocks }
+  const device = { database, records, clock, log, rooms, ...links }
   const preview = { ...context, authentication, previews: routes.previews }
   const upgrades = registerUpgrades(server, {
     clock,

@@ -4,6 +4,8 @@ export interface Timing {
   readonly heartbeatMs: number
   /** Between two sweeps for calls that no one is in. */
   readonly callSweepMs: number
+  /** Between two sweeps for knocks that no one answered. */
+  readonly knockSweepMs: number
   /** Until a call ends after everyone else has left it: a button can be pressed by mistake. */
   readonly callLeftMs: number
   /** Between two sweeps for messages of a process that died. */
@@ -17,6 +19,7 @@ export interface Timing {
 export const usualTiming: Timing = {
   heartbeatMs: 5_000,
   callSweepMs: 5_000,
+  knockSweepMs: 1_000,
   callLeftMs: 5_000,
   messageSweepMs: 10_000,
   boardCheckMs: 15_000,

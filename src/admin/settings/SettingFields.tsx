@@ -122,6 +122,7 @@ function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
     default:
       if (setting === 'audit_retention_days') return <Trans>Days (30 to 36500)</Trans>
       if (setting === 'console_idle_minutes') return <Trans>Minutes (5 to 720)</Trans>
+      if (setting === 'knock_seconds') return <Trans>Seconds (30 to 120)</Trans>
       return <Trans>Value here</Trans>
   }
 }

@@ -11,6 +11,8 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Default language of a room</Trans>
     case 'night':
       return <Trans>Night hours</Trans>
+    case 'knock_seconds':
+      return <Trans>Time to answer a knock</Trans>
     case 'conference_pins':
       return <Trans>PINs of the conference nodes</Trans>
     case 'interpreter_languages':
@@ -47,6 +49,8 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       return <Trans>The language a monitor starts in and messages are written in.</Trans>
     case 'night':
       return <Trans>The monitor is dark during these hours (facility time).</Trans>
+    case 'knock_seconds':
+      return <Trans>After this time without an answer, the knock ends and nothing opens.</Trans>
     case 'conference_pins':
       return <Trans>Only needed for your own conference nodes. PINs are never shown again.</Trans>
     case 'interpreter_languages':

@@ -54,6 +54,10 @@ export function SettingText({ name, value }: SettingTextProps) {
       const minutes = readSetting(name, value)?.value ?? 0
       return <Plural value={minutes} one="After # minute" other="After # minutes" />
     }
+    case 'knock_seconds': {
+      const seconds = readSetting(name, value)?.value ?? settingRules.knock_seconds.fallback
+      return <Plural value={seconds} one="# second" other="# seconds" />
+    }
     case 'audit_retention_days': {
       const days = readSetting(name, value)?.value
       if (days === undefined) return <Trans>Forever</Trans>

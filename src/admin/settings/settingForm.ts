@@ -24,6 +24,7 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
     { name: 'from', kind: 'time' },
     { name: 'to', kind: 'time' },
   ],
+  knock_seconds: [{ name: 'value', kind: 'number' }],
   conference_pins: [
     { name: 'host', kind: 'secret', optional: true },
     { name: 'guest', kind: 'secret', optional: true },

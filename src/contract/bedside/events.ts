@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DeviceState, Holder } from '../devices/device.ts'
 import { RemoteFunction } from '../permissions/functions.ts'
 import { InviteState } from '../calls/invites.ts'
+import { RoomKnock } from '../calls/knocks.ts'
 import { PinList } from '../pins.ts'
 
 /** Reason why a session ended. A refused POST /api/session/refresh also contains it, in the field `ended`. */
@@ -32,6 +33,8 @@ export const bedsideEvents = {
   }),
   /** Status of an invite. */
   invite: z.object({ id: z.string(), status: InviteState, name: z.optional(z.string()) }),
+  /** Knock that the room shows; null for none. Verified sessions only. */
+  knock: z.object({ knock: z.nullable(RoomKnock) }),
   /** Pins of the room, without their pictures. */
   pins: PinList,
   /**

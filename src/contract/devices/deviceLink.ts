@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { KnockAnswer, RoomKnock } from '../calls/knocks.ts'
 import { commandParams, DeviceState, Pose } from './device.ts'
 import { LogLine, TestOverFrame, TestStepFrame, logLength } from '../technician/deviceTechnician.ts'
 import { DataSdp, IceServers } from '../conference/webRtc.ts'
@@ -63,6 +64,14 @@ export type CommandResult = z.infer<typeof CommandResult>
 export const Ping = z.object({ type: z.literal('ping'), now: z.number() })
 export const Pong = z.object({ type: z.literal('pong') })
 
+/** The patient's answer at the screen to the knock that it shows. */
+export const KnockAnswered = z.object({
+  type: z.literal('knock_answer'),
+  knock: z.string(),
+  answer: KnockAnswer,
+})
+export type KnockAnswered = z.infer<typeof KnockAnswered>
+
 export const DeviceFrame = z.discriminatedUnion('type', [
   Hello,
   CommandResult,
@@ -70,6 +79,7 @@ export const DeviceFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('frame'), jpeg: z.string().check(z.maxLength(60_000)) }),
   TestStepFrame,
   TestOverFrame,
+  KnockAnswered,
   Ping,
   Pong,
 ])
@@ -137,6 +147,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   CommandFrame,
   z.object({ type: z.literal('entry'), entry: Entry }),
   z.object({ type: z.literal('preview'), on: z.boolean() }),
+  /** Knock to show at the room's screen; null for none. Sent after `welcome`, and on each change. */
+  z.object({ type: z.literal('knock'), knock: z.nullable(RoomKnock) }),
   Ping,
   Pong,
 ])

@@ -24,6 +24,8 @@ const settingValues = {
   night: z.object({ from: ClockTime, to: ClockTime }),
   /** Access codes that a deployment's own conferencing nodes require of hosts and of guests. */
   conference_pins: z.object({ host: pin, guest: pin }),
+  /** Seconds after which a knock at a room without an answer ends. */
+  knock_seconds: integer(30, 120),
   /** Languages for which a room can request an interpreter, with their endpoints. */
   interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
   /** Contact that people at the bedside can call or write to about the tablet; '' for none. */

@@ -13,10 +13,10 @@ import type { ConsoleClient } from './consoleClient.ts'
 
 /** Returns the operations of a table on the server. Implements `EndpointPorts` of src/state/admin. */
 export function createEndpointCalls<Table extends Endpoints>(
-  server: ConsoleClient,
+  server: Pick<ConsoleClient, 'ask'>,
   table: Table,
 ): EndpointCalls<Table, Failure>
-export function createEndpointCalls(server: ConsoleClient, table: Endpoints): object {
+export function createEndpointCalls(server: Pick<ConsoleClient, 'ask'>, table: Endpoints): object {
   return Object.fromEntries(
     Object.entries(table).map(([name, endpoint]) => [
       name,
@@ -25,7 +25,7 @@ export function createEndpointCalls(server: ConsoleClient, table: Endpoints): ob
   )
 }
 
-function send(server: ConsoleClient, endpoint: Endpoint, request: AnyEndpointRequest) {
+function send(server: Pick<ConsoleClient, 'ask'>, endpoint: Endpoint, request: AnyEndpointRequest) {
   const { method, reply, ifMatch } = endpoint
   const { query, body, version } = request
   return server.ask({

@@ -9,6 +9,7 @@ export type EndReason = z.infer<typeof EndReason>
 const CallNews = z.union([
   z.object({ name: z.literal('call'), data: bedsideEvents.call }),
   z.object({ name: z.literal('invite'), data: bedsideEvents.invite }),
+  z.object({ name: z.literal('knock'), data: bedsideEvents.knock }),
 ])
 export type CallNews = z.infer<typeof CallNews>
 

@@ -21,6 +21,7 @@ export default defineConfig({
       'integrationSchema',
       'monitoringSchema',
       'callQualitySchema',
+      'knockSchema',
     ].map((name) => `./src/server/db/schema/${name}.ts`),
   ),
   out: './src/server/db/migrations',

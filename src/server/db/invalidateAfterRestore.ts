@@ -1,11 +1,12 @@
 import { isNull } from 'drizzle-orm'
 import { calls, invites } from './schema/callSchema.ts'
+import { knocks } from './schema/knockSchema.ts'
 import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens } from './schema.ts'
 import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
 
 /**
- * Ends every session and every call, and withdraws the account links. Some of them had ended after the backup
+ * Ends every session, every call and every knock, and withdraws the account links. Some of them had ended after the backup
  * was taken, and the restored data does not show which: a discharged patient's remote must not work again.
  */
 export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
@@ -32,5 +33,6 @@ export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
       hostInvites: [],
     })
     .where(isNull(calls.endedAt))
+  await tx.update(knocks).set({ endedAt: now, outcome: 'taken_back' }).where(isNull(knocks.endedAt))
   await tx.update(invites).set({ expiresAt: now, resumeHash: null })
 }

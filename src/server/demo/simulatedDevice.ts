@@ -198,6 +198,8 @@ class Link {
         return this.#show(frame.on)
       case 'ping':
         return this.#send({ type: 'pong' })
+      // No one answers at a simulated screen; the patient's remote does.
+      case 'knock':
       case 'pong':
     }
   }

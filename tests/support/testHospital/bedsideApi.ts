@@ -160,6 +160,7 @@ export interface EventStream {
   controls(): z.infer<typeof bedsideEvents.control>[]
   calls(): z.infer<typeof bedsideEvents.call>[]
   invites(): z.infer<typeof bedsideEvents.invite>[]
+  knocks(): z.infer<typeof bedsideEvents.knock>[]
   pins(): z.infer<typeof bedsideEvents.pins>[]
   sessions(): z.infer<typeof bedsideEvents.session>[]
   /** Resolves when the server has ended the stream. */
@@ -185,6 +186,7 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
     controls: () => named('control').map((data) => z.parse(bedsideEvents.control, data)),
     calls: () => named('call').map((data) => z.parse(bedsideEvents.call, data)),
     invites: () => named('invite').map((data) => z.parse(bedsideEvents.invite, data)),
+    knocks: () => named('knock').map((data) => z.parse(bedsideEvents.knock, data)),
     pins: () => named('pins').map((data) => z.parse(bedsideEvents.pins, data)),
     sessions: () => named('session').map((data) => z.parse(bedsideEvents.session, data)),
     ended: drink().catch(() => undefined),

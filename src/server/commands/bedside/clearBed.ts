@@ -1,3 +1,5 @@
+import { publishKnock } from '../calls/knockQueue.ts'
+import { knockStore } from '../../db/calls/knockStore.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
@@ -12,11 +14,13 @@ export interface ClearedBed {
   because: 'revoked' | 'patient_changed'
   sessions: readonly string[]
   call: ClosedCall | null
+  /** The bed's room, if a knock at it ended. */
+  knocked: { id: string; customerId: string } | null
 }
 
 /**
  * Signs out every remote of a bed and withdraws the code on its monitor; if the bed’s patient changes, the
- * call ends too, with its chat. No one gets in until the transaction ends. Clear several beds in ascending
+ * call ends too, with its chat, and so do the knocks. No one gets in until the transaction ends. Clear several beds in ascending
  * order of their ids: otherwise two concurrent moves would deadlock.
  */
 export async function clearBed(
@@ -36,18 +40,22 @@ export async function clearBed(
   const living = await bedsideSessionStore.living(tx, roomId, now)
   const ids = living.map(({ id }) => id)
   const sessions = await bedsideSessionStore.end(tx, ids, because, now)
-  if (because === 'revoked') return { roomId, because, sessions, call: null }
+  if (because === 'revoked') return { roomId, because, sessions, call: null, knocked: null }
+  const waiting = await knockStore.openIn(tx, roomId)
+  for (const { id } of waiting) await knockStore.end(tx, id, 'patient_changed', now)
+  const knocked = waiting[0] === undefined ? null : { id: roomId, customerId: waiting[0].customerId }
   const open = await callStore.open(tx, roomId)
   const call = open === null ? null : await closeCall(tx, open, because, now)
   if (call !== null && open?.startedAt) await deviceStore.keepCallEnd(tx, roomId)
-  return { roomId, because, sessions, call }
+  return { roomId, because, sessions, call, knocked }
 }
 
 /** Call after the commit: notifies remotes, room and conference, and shows a new code on the monitor. */
 export async function notifyBedCleared(context: CommandContext, cleared: ClearedBed): Promise<void> {
-  const { roomId: room, because, sessions, call } = cleared
+  const { roomId: room, because, sessions, call, knocked } = cleared
   for (const session of sessions) context.signals.ended({ session, room, because })
   if (call !== null) notifyCallClosed(context, call)
+  if (knocked !== null) await publishKnock(context, knocked)
   await context.rooms.renewEntry(room)
   await context.rooms.flushPrivacy(room)
 }

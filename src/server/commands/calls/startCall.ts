@@ -89,6 +89,7 @@ export async function startRoomCall(
   return started
 }
 
-function publishRunning({ callSignals }: CommandContext, { roomId, alias }: CallRow): void {
+/** Call after the commit: informs the room's remotes that its call runs. */
+export function publishRunning({ callSignals }: CommandContext, { roomId, alias }: CallRow): void {
   callSignals.publish(roomId, { name: 'call', data: { status: 'running', alias, participants: [] } })
 }

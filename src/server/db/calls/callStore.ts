@@ -143,6 +143,17 @@ export const callStore = {
       .orderBy(asc(calls.startedAt))
   },
 
+  /** Reports whether a clinician is with the patient in this call. */
+  async isAttended(tx: Tx, id: string, judged: Attendance): Promise<boolean> {
+    const rows = await tx
+      .select({ id: invites.id })
+      .from(calls)
+      .innerJoin(invites, eq(invites.callId, calls.id))
+      .where(and(eq(calls.id, id), attendingFilter(judged)))
+      .limit(1)
+    return rows.length > 0
+  },
+
   /**
    * Stores how many participants are in the call, and which hosts. Returns the row; null if the call is over.
    */

@@ -2,13 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import { DeviceFrame, Hello, linkCloseCodes, type ServerFrame } from '../../../contract/devices/deviceLink.ts'
+import type { KnockAnswer, RoomKnock } from '../../../contract/calls/knocks.ts'
+import {
+  DeviceFrame,
+  Hello,
+  type KnockAnswered,
+  linkCloseCodes,
+  type ServerFrame,
+} from '../../../contract/devices/deviceLink.ts'
+import type { CallSignals } from '../../cluster/callSignals.ts'
 import { backoffMs } from '../../../domain/backoff.ts'
 import type { SequenceGate } from '../../../domain/devices/sequence.ts'
 import type { Clock, Log } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import { secretHash } from '../../db/secret.ts'
+import { ApiError } from '../../errors/apiError.ts'
 import { CallReturn } from './callReturn.ts'
 import { EntryDisplay } from './entryDisplay.ts'
 import type { DeviceRecords } from '../deviceRecords.ts'
@@ -17,6 +26,7 @@ import { FrameRateLimit } from './frameRateLimit.ts'
 import type { Welcome } from './acceptHandshakes.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { Journal } from './journal.ts'
+import { KnockDisplay } from './knockDisplay.ts'
 import { PrivacyDelivery } from './privacyDelivery.ts'
 import { readJson } from '../readJson.ts'
 import type { ReplayCache } from '../replayCache.ts'
@@ -48,6 +58,12 @@ export interface DeviceSocketDeps {
   deviceSignals: DeviceSignals
   gate: SequenceGate
   replayCache: ReplayCache
+  callSignals: CallSignals
+  knocks: {
+    shownIn: (room: LinkedRoom) => Promise<RoomKnock | null>
+    /** Applies the patient's answer at the screen. Rejects if it cannot count any longer. */
+    answer: (roomId: string, knock: string, answer: KnockAnswer) => Promise<void>
+  }
   /** Returns the parameters of `api` for the room's current call; null if there is none. */
   callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
 }
@@ -62,6 +78,7 @@ interface Linked {
   heartbeat: Heartbeat
   privacy: PrivacyDelivery
   callReturn: CallReturn
+  knocks: KnockDisplay
 }
 
 /** One device socket, from its hello to its end. */
@@ -151,12 +168,14 @@ export class DeviceSocket {
     // `hold` closes this link if the room already has a later one.
     if (this.#isClosed()) return
     linked.journal.linked()
+    linked.knocks.start()
     this.#show(link)
     privacy.flush()
   }
 
   #link(id: string, { room, state, since }: Welcome): Linked {
-    const { database, records, log, clock, rooms, gate, replayCache, callIn } = this.#deps
+    const { database, records, log, clock, rooms, gate, replayCache, callIn, callSignals, knocks } =
+      this.#deps
     const stateWriter = new DeviceStateWriter({ records, log, room })
     const journal = new Journal({ records, clock, log, room })
     const link: RoomLink = new RoomLink({
@@ -202,6 +221,13 @@ export class DeviceSocket {
       privacy,
       tests: new TestRecord({ database, clock, log, room }),
       callReturn: new CallReturn({ link, log, find: () => callIn(room) }),
+      knocks: new KnockDisplay({
+        room,
+        callSignals,
+        log,
+        shownIn: knocks.shownIn,
+        send: (frame) => this.#send(frame),
+      }),
     }
   }
 
@@ -220,6 +246,8 @@ export class DeviceSocket {
         return callReturn.onState(link.update(frame.state))
       case 'frame':
         return link.frame(frame.jpeg)
+      case 'knock_answer':
+        return this.#answerKnock(link.room, frame)
       case 'test_step':
         return tests.step(frame)
       case 'test_over':
@@ -234,6 +262,13 @@ export class DeviceSocket {
       }
       case 'hello':
     }
+  }
+
+  /** The screen reads the outcome in the next `knock` frame; a refused answer changes nothing. */
+  #answerKnock({ id }: LinkedRoom, { knock, answer }: KnockAnswered): void {
+    this.#deps.knocks.answer(id, knock, answer).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) this.#deps.log.warn({ err: error }, 'a knock was not answered')
+    })
   }
 
   #send(frame: ServerFrame): void {
@@ -259,8 +294,9 @@ export class DeviceSocket {
     void this.#unlink(linked).finally(() => this.#deps.rooms.gone(linked.link))
   }
 
-  async #unlink({ link, stateWriter, display, heartbeat, tests }: Linked): Promise<void> {
+  async #unlink({ link, stateWriter, display, heartbeat, tests, knocks }: Linked): Promise<void> {
     display.stop()
+    knocks.stop()
     heartbeat.stop()
     await stateWriter.flush()
     await tests.abandon()

@@ -1,10 +1,11 @@
 import type { BedsideEvent } from '../../../contract/bedside/events.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
+import { shownKnock } from '../../commands/calls/knockView.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
-/** Sends the events of the room’s call and of the invites to it. Returns a function that stops it. */
+/** Sends the events of the room’s call, of the invites to it, and of the knock that the room shows. Returns a function that stops it. */
 export function followCall(
   context: RouteDeps['context'],
   session: BedsideSession,
@@ -40,10 +41,12 @@ async function snapshotOf(
 ): Promise<BedsideEvent[]> {
   const { database, callSignals } = context
   return database.transaction({ customers: [customerId] }, async (tx) => {
+    const knock: BedsideEvent = { name: 'knock', data: { knock: await shownKnock(tx, roomId) } }
     const call = await callStore.on(tx, roomId)
     // A call continues until its record ends, even while no one is in it: after a server has stopped, all
     // participants are on their way back.
-    if (call === null) return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }]
+    if (call === null)
+      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }, knock]
     const { alias } = call
     const invited = await inviteStore.ofCall(tx, call.id)
     return [
@@ -52,6 +55,7 @@ async function snapshotOf(
         name: 'invite',
         data: { id, status, ...(displayName !== null && { name: displayName }) },
       })),
+      knock,
     ]
   })
 }

@@ -13,8 +13,9 @@ export function withoutNames(event: BedsideEvent): BedsideEvent | null {
       const { holder } = event.data
       return { name: 'control', data: { ...event.data, holder: holder && { ...holder, name: '' } } }
     }
-    // Contain the invited people, and the names that people give to their pins.
+    // Contain the invited people, the clinician at the door, and the names that people give to their pins.
     case 'invite':
+    case 'knock':
     case 'pins':
       return null
     case 'device_state':

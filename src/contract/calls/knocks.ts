@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { ById, type Endpoints } from '../endpoint.ts'
+import { readableLine } from '../readable.ts'
+import { MeetRoom } from './meet.ts'
+
+/** Reasons that a clinician chooses from; each screen says them in its own language. */
+export const knockReasons = ['round', 'admission', 'discharge', 'medicine', 'check', 'other'] as const
+export const KnockReason = z.enum(knockReasons)
+export type KnockReason = z.infer<typeof KnockReason>
+
+/** Choices of the patient for an answer. */
+export const knockAnswers = ['come_in', 'sound_only', 'in_5_minutes', 'not_now'] as const
+export const KnockAnswer = z.enum(knockAnswers)
+export type KnockAnswer = z.infer<typeof KnockAnswer>
+
+/**
+ * Outcomes of a knock besides the answers. `no_answer`: nothing opened within the unit's time. `taken_back`:
+ * by the clinician. `room_offline`: the room's screen was not linked, or could not open its camera.
+ * `patient_changed`: the bed has another patient, or none. `not_allowed`: the clinician may no longer see
+ * patients here.
+ */
+export const knockOutcomes = [
+  ...knockAnswers,
+  'no_answer',
+  'taken_back',
+  'room_offline',
+  'patient_changed',
+  'not_allowed',
+] as const
+export const KnockOutcome = z.enum(knockOutcomes)
+export type KnockOutcome = z.infer<typeof KnockOutcome>
+
+/** Longest note for the patient, in characters. */
+export const longestNote = 120
+
+/** POST /api/consult/knock **(ext)**: knocks at a room. `room` is its id. */
+export const KnockRequest = z.strictObject({
+  room: z.uuid(),
+  reason: KnockReason,
+  note: z.optional(readableLine(0, longestNote)),
+})
+export type KnockRequest = z.infer<typeof KnockRequest>
+
+/** A knock as the clinician sees it. Never contains the patient's name. Times are epoch milliseconds. */
+export const Knock = z.object({
+  id: z.string(),
+  /** Id of the room, to knock again. */
+  room_id: z.string(),
+  room: MeetRoom,
+  unit: z.string(),
+  reason: KnockReason,
+  note: z.string(),
+  /** `queued` while another knock is shown in the room, `shown` while the patient is asked. */
+  state: z.union([z.enum(['queued', 'shown']), KnockOutcome]),
+  created_at: z.number(),
+  /** When the room's screen and remotes began to show it; null for one that never was. */
+  shown_at: z.nullable(z.number()),
+  /** When it ends by itself; null before it is shown. */
+  expires_at: z.nullable(z.number()),
+  ended_at: z.nullable(z.number()),
+  /** Call that the answer opened, to join by POST /api/consult/join; null for other outcomes. */
+  call: z.nullable(z.string()),
+  /** True if the room's camera was covered when the knock began. */
+  covered: z.boolean(),
+  /** Name of the clinician whose knock the room shows first; null if it is this one. */
+  behind: z.nullable(z.string()),
+  /** Time of `in_5_minutes` at which the patient expects the next knock; null for other outcomes. */
+  knock_again_at: z.nullable(z.number()),
+})
+export type Knock = z.infer<typeof Knock>
+
+/** A room at which the caller can knock. `connected` is true while its screen is linked. */
+export const KnockRoom = z.object({
+  id: z.string(),
+  room: MeetRoom,
+  unit: z.string(),
+  /** Name of the patient; '' for an empty bed. */
+  patient: z.string(),
+  /** Name of the org unit under which the patient would read the caller's name. */
+  from: z.string(),
+  connected: z.boolean(),
+  in_call: z.boolean(),
+  covered: z.boolean(),
+  /** Seconds after which a knock without an answer ends. */
+  patience_seconds: z.number(),
+})
+export type KnockRoom = z.infer<typeof KnockRoom>
+
+export const KnockRoomQuery = z.strictObject({ q: z.string().check(z.maxLength(120)) })
+export const KnockRooms = z.object({ rooms: z.array(KnockRoom) })
+
+/** The caller's own knocks: those that wait, and those that ended in the last ten minutes; newest first. */
+export const Knocks = z.object({
+  /** Server time in epoch milliseconds. */
+  now: z.number(),
+  knocks: z.array(Knock),
+})
+export type Knocks = z.infer<typeof Knocks>
+
+/**
+ * Knocks at rooms, for a console account with the right `seePatients`. Refused with 404 `not_found` for a
+ * room that the caller may not see, and with 409 `already_knocking` while a knock of the caller waits there.
+ */
+export const knockEndpoints = {
+  rooms: { method: 'GET', path: '/api/consult/rooms', query: KnockRoomQuery, reply: KnockRooms },
+  list: { method: 'GET', path: '/api/consult/knocks', reply: Knocks },
+  knock: { method: 'POST', path: '/api/consult/knock', body: KnockRequest, reply: Knock, status: 201 },
+  takeBack: { method: 'DELETE', path: '/api/consult/knocks/:id', params: ById },
+} as const satisfies Endpoints
+
+/** A knock as the room's screen and remotes show it. */
+export const RoomKnock = z.object({
+  id: z.string(),
+  /** Name of the clinician, and of the org unit that they belong to. */
+  name: z.string(),
+  from: z.string(),
+  reason: KnockReason,
+  note: z.string(),
+  /** When it ends by itself, in epoch milliseconds of server time. */
+  expires_at: z.number(),
+  /** Name of the clinician whose knock follows after the answer; null for no one. */
+  next: z.nullable(z.string()),
+})
+export type RoomKnock = z.infer<typeof RoomKnock>
+
+/**
+ * POST /api/me/knock **(ext)**, verified sessions: answers the knock that the room shows. Refused with 410
+ * `knock_over` if it has ended or was answered, and with 409 `room_offline` if it opens the room and the
+ * room's screen is not linked: the knock then still waits.
+ */
+export const KnockAnswerRequest = z.strictObject({ knock: z.uuid(), answer: KnockAnswer })
+export type KnockAnswerRequest = z.infer<typeof KnockAnswerRequest>

@@ -1,0 +1,16 @@
+import type { KnockAnswer } from '../../contract/calls/knocks.ts'
+
+/** Times in milliseconds. */
+export const knockTimes = {
+  /** How long a patient who answered `in_5_minutes` has until the next knock. */
+  againMs: 5 * 60_000,
+  /** How long a knock that ended stays in the list of the clinician. */
+  listedMs: 10 * 60_000,
+  /** How long the room's screen waits for the effect of an answer before it takes another one. */
+  answerMs: 5_000,
+  /** How long a film stays paused after a knock, because a call may follow from the answer. */
+  callFollowsMs: 3_000,
+} as const
+
+/** Returns true for the answers after which the clinician can see or hear the room. */
+export const opensRoom = (answer: KnockAnswer): boolean => answer === 'come_in' || answer === 'sound_only'

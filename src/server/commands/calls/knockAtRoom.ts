@@ -1,0 +1,172 @@
+import type { Knock, KnockRequest, Knocks, KnockRoom } from '../../../contract/calls/knocks.ts'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import { knockTimes } from '../../../domain/calls/knockRules.ts'
+import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
+import { callStore, type CallRow } from '../../db/calls/callStore.ts'
+import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
+import { findKnockRooms } from '../../db/calls/knockRooms.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
+import { settingStore } from '../../db/settings/settingStore.ts'
+import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { CommandContext } from '../context.ts'
+import { endCall } from './endCall.ts'
+import { roomName } from './joinByLink.ts'
+import { publishKnock, showNextKnock } from './knockQueue.ts'
+import { presentKnock } from './knockView.ts'
+
+/**
+ * Knocks at a room for a clinician: the room's screen and remotes ask the patient, and nothing opens before
+ * the answer. If the room's screen is not linked, the knock ends with `room_offline`.
+ * @throws `not_found` for a room whose patients the clinician may not see, `function_not_available` for a
+ * patient's own phone, `already_knocking` while a knock of the same clinician waits there.
+ */
+export async function knockAtRoom(
+  context: CommandContext,
+  { user, by }: RequestActor,
+  { room: roomId, reason, note = '' }: KnockRequest,
+): Promise<Knock> {
+  const now = new Date(context.clock.now())
+  const isLinked = await context.rooms.isOnline(roomId)
+  const { knock, room } = await context.database.transaction(user.scope, async (tx) => {
+    const found = await visibleRoom(tx, user, roomId)
+    if (found.type === 'byod') throw new ApiError('function_not_available')
+    await callStore.lockRoom(tx, roomId)
+    const { customerId } = found
+    const covered = (await deviceStore.lastState(tx, roomId))?.covered ?? false
+    const caller = { userId: user.id, name: user.name, fromOrgUnit: orgUnitOf(user.assignments, found) }
+    const asked = { reason, note, covered, createdAt: now, customerId, roomId }
+    const row = await knockStore.create(tx, { ...caller, ...asked })
+    if (row === null) throw new ApiError('already_knocking')
+    await auditStore.write(tx, {
+      by,
+      action: 'knock',
+      target: { kind: 'room', id: roomId, name: roomLabel(found) },
+      place: found,
+      after: { reason },
+    })
+    if (isLinked) await showNextKnock(tx, found, now)
+    else await knockStore.end(tx, row.id, 'room_offline', now)
+    const written = await knockStore.byId(tx, row.id)
+    return { room: found, knock: await presentKnock(tx, written ?? row, found) }
+  })
+  if (isLinked) await publishKnock(context, room)
+  return knock
+}
+
+/** Returns the clinician's knocks that wait, and those that ended a short time ago. */
+export async function listKnocks(
+  { database, clock }: CommandContext,
+  { id, scope }: ConsoleUser,
+): Promise<Knocks> {
+  const now = clock.now()
+  return database.transaction(scope, async (tx) => {
+    const rows = await knockStore.ofUser(tx, id, new Date(now - knockTimes.listedMs))
+    const rooms = await roomStore.byIds(
+      tx,
+      rows.map(({ roomId }) => roomId),
+    )
+    const knocks: Knock[] = []
+    for (const row of rows) {
+      const room = rooms.get(row.roomId)
+      if (room !== undefined) knocks.push(await presentKnock(tx, row, room))
+    }
+    return { now, knocks }
+  })
+}
+
+/**
+ * Takes a knock back. If the patient has already let the clinician in and no clinician has joined, the call
+ * ends. Does nothing for a knock that is over. Throws `not_found` for a knock of someone else.
+ */
+export async function takeKnockBack(
+  context: CommandContext,
+  { id: userId, scope }: ConsoleUser,
+  id: string,
+): Promise<void> {
+  const { database, clock, conferenceUrl } = context
+  const now = new Date(clock.now())
+  const ownKnock = async (tx: Tx): Promise<KnockRow> => {
+    const row = await knockStore.byId(tx, id)
+    if (row === null || row.userId !== userId) throw new ApiError('not_found')
+    return row
+  }
+  const { row, call } = await database.transaction(scope, async (tx) => {
+    const { roomId } = await ownKnock(tx)
+    await callStore.lockRoom(tx, roomId)
+    const own = await ownKnock(tx)
+    const room = await roomStore.byId(tx, roomId)
+    if ((await knockStore.end(tx, id, 'taken_back', now)) && room !== null) {
+      await showNextKnock(tx, room, now)
+      return { row: own, call: null }
+    }
+    const opened = own.callId === null ? null : await callStore.byId(tx, own.callId)
+    // A call that was running before the answer is the patient's own.
+    if (opened === null || opened.endedAt !== null || !isOpenedBy(own, opened))
+      return { row: own, call: null }
+    const judged = { now, knowsHosts: conferenceUrl === null }
+    return { row: own, call: (await callStore.isAttended(tx, opened.id, judged)) ? null : opened }
+  })
+  if (call !== null) await endCall(context, call, 'ended')
+  if (row.endedAt === null) await publishKnock(context, { id: row.roomId, customerId: row.customerId })
+}
+
+/** Reports whether the answer to a knock has started this call. */
+function isOpenedBy({ endedAt }: KnockRow, { startedAt }: CallRow): boolean {
+  return endedAt !== null && startedAt !== null && startedAt >= endedAt
+}
+
+/** Returns rooms at which the clinician can knock, found by room, unit, facility or patient. */
+export async function knockRooms(
+  context: CommandContext,
+  { assignments, scope }: ConsoleUser,
+  words: readonly string[],
+): Promise<KnockRoom[]> {
+  const within = assignmentsFor(assignments, 'seePatients')
+  if (within.length === 0) throw new ApiError('forbidden')
+  const found = await context.database.transaction(scope, async (tx) => {
+    const rooms = await findKnockRooms(tx, { within, words })
+    const states = await deviceStore.lastStates(
+      tx,
+      rooms.map(({ id }) => id),
+    )
+    const all: Omit<KnockRoom, 'connected'>[] = []
+    for (const room of rooms) {
+      const { in_call = false, covered = false } = states.get(room.id) ?? {}
+      const { firstName = '', lastName = '' } = room.patient ?? {}
+      all.push({
+        id: room.id,
+        room: roomName(room),
+        unit: room.unit,
+        patient: `${firstName} ${lastName}`.trim(),
+        from: orgUnitOf(assignments, room),
+        in_call,
+        covered,
+        patience_seconds: await settingStore.of(tx, room, 'knock_seconds'),
+      })
+    }
+    return all
+  })
+  return Promise.all(
+    found.map(async (room) => ({ ...room, connected: await context.rooms.isOnline(room.id) })),
+  )
+}
+
+/** Throws `not_found` for a room whose patients the clinician may not see. */
+async function visibleRoom(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<RoomRecord> {
+  const room = await roomStore.byId(tx, id)
+  if (room === null || !hasRightAt(assignments, 'seePatients', room)) throw new ApiError('not_found')
+  return room
+}
+
+/** Returns the name of the lowest org unit at which the clinician has a role for this room. */
+function orgUnitOf(assignments: readonly Assignment[], room: RoomRecord): string {
+  const paths = assignments.filter((one) => hasRightAt([one], 'seePatients', room)).map(({ path }) => path)
+  const [longest] = paths.toSorted((a, b) => b.length - a.length)
+  return longest?.at(-1)?.name ?? room.facility
+}

@@ -1,0 +1,39 @@
+import type { Knock, RoomKnock } from '../../../contract/calls/knocks.ts'
+import { knockTimes } from '../../../domain/calls/knockRules.ts'
+import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { roomName } from './joinByLink.ts'
+
+/** Returns the knock that a room shows now; null for none. */
+export async function shownKnock(tx: Tx, roomId: string): Promise<RoomKnock | null> {
+  const [shown, next] = await knockStore.openIn(tx, roomId)
+  if (shown === undefined || shown.expiresAt === null) return null
+  const { id, name, fromOrgUnit: from, reason, note, expiresAt } = shown
+  return { id, name, from, reason, note, expires_at: expiresAt.getTime(), next: next?.name ?? null }
+}
+
+/** Returns a knock as its clinician sees it. */
+export async function presentKnock(tx: Tx, row: KnockRow, room: RoomRecord): Promise<Knock> {
+  const [first] = row.endedAt === null ? await knockStore.openIn(tx, row.roomId) : []
+  const isBehind = first !== undefined && first.id !== row.id
+  const { id, roomId, reason, note, createdAt, shownAt, expiresAt, endedAt, outcome, callId, covered } = row
+  const comesAgain = outcome === 'in_5_minutes' && endedAt !== null
+  return {
+    id,
+    room_id: roomId,
+    room: roomName(room),
+    unit: room.unit,
+    reason,
+    note,
+    state: outcome ?? (shownAt === null ? 'queued' : 'shown'),
+    created_at: createdAt.getTime(),
+    shown_at: shownAt?.getTime() ?? null,
+    expires_at: expiresAt?.getTime() ?? null,
+    ended_at: endedAt?.getTime() ?? null,
+    call: callId,
+    covered,
+    behind: isBehind ? first.name : null,
+    knock_again_at: comesAgain ? endedAt.getTime() + knockTimes.againMs : null,
+  }
+}

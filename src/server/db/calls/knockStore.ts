@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import type { KnockOutcome, KnockReason } from '../../../contract/calls/knocks.ts'
+import type { Tx } from '../database.ts'
+import { knocks } from '../schema/knockSchema.ts'
+
+export type KnockRow = typeof knocks.$inferSelect
+
+interface NewKnock {
+  customerId: string
+  roomId: string
+  userId: string
+  name: string
+  fromOrgUnit: string
+  reason: KnockReason
+  note: string
+  covered: boolean
+  createdAt: Date
+}
+
+const isOpen = isNull(knocks.endedAt)
+
+/** Knocks of clinicians at rooms. Lock the room's calls (`callStore.lockRoom`) before a change. */
+export const knockStore = {
+  /** Queues a knock. Returns null if one of this clinician is already waiting at the room. */
+  async create(tx: Tx, knock: NewKnock): Promise<KnockRow | null> {
+    const [row] = await tx.insert(knocks).values(knock).onConflictDoNothing().returning()
+    return row ?? null
+  },
+
+  async byId(tx: Tx, id: string): Promise<KnockRow | null> {
+    const [row] = await tx.select().from(knocks).where(eq(knocks.id, id))
+    return row ?? null
+  },
+
+  /** Returns the room's knocks that have not ended: the one that is shown first, then in their order. */
+  async openIn(tx: Tx, roomId: string): Promise<KnockRow[]> {
+    return tx
+      .select()
+      .from(knocks)
+      .where(and(eq(knocks.roomId, roomId), isOpen))
+      .orderBy(asc(knocks.shownAt), asc(knocks.createdAt), asc(knocks.id))
+  },
+
+  /** Returns every knock that has not ended, of all rooms. */
+  async open(tx: Tx): Promise<KnockRow[]> {
+    return tx.select().from(knocks).where(isOpen).orderBy(asc(knocks.createdAt))
+  },
+
+  /** Returns the knocks of a clinician that wait or ended after `since`, newest first. */
+  async ofUser(tx: Tx, userId: string, since: Date): Promise<KnockRow[]> {
+    return tx
+      .select()
+      .from(knocks)
+      .where(and(eq(knocks.userId, userId), or(isOpen, gt(knocks.endedAt, since))))
+      .orderBy(desc(knocks.createdAt))
+  },
+
+  /** Marks a knock as shown in its room until `expiresAt`. */
+  async show(tx: Tx, id: string, shownAt: Date, expiresAt: Date): Promise<void> {
+    await tx
+      .update(knocks)
+      .set({ shownAt, expiresAt })
+      .where(and(eq(knocks.id, id), isOpen))
+  },
+
+  /** Ends a knock, with the call that it opened if any. Returns false if it had already ended. */
+  async end(
+    tx: Tx,
+    id: string,
+    outcome: KnockOutcome,
+    endedAt: Date,
+    callId: string | null = null,
+  ): Promise<boolean> {
+    const rows = await tx
+      .update(knocks)
+      .set({ outcome, endedAt, callId })
+      .where(and(eq(knocks.id, id), isOpen))
+      .returning({ id: knocks.id })
+    return rows.length === 1
+  },
+
+  /** Changes the outcome of a knock whose answer could not be carried out. */
+  async fail(tx: Tx, id: string): Promise<void> {
+    await tx
+      .update(knocks)
+      .set({ outcome: 'room_offline', callId: null })
+      .where(and(eq(knocks.id, id), isNotNull(knocks.endedAt)))
+  },
+}

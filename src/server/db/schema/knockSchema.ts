@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { knockOutcomes, knockReasons } from '../../../contract/calls/knocks.ts'
+import { at, createdAt, id } from './columns.ts'
+import { calls } from './callSchema.ts'
+import { customerId, rooms, users } from '../schema.ts'
+
+/**
+ * Knocks of clinicians at rooms. A room shows one at a time; the others wait for its end in the order of their
+ * creation.
+ */
+export const knocks = pgTable(
+  'knocks',
+  {
+    id: id(),
+    customerId: customerId(),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Name of the clinician and of the org unit that they belong to, as the patient reads them. */
+    name: text().notNull(),
+    fromOrgUnit: text().notNull(),
+    reason: text({ enum: knockReasons }).notNull(),
+    note: text().notNull().default(''),
+    /** True if the room's camera was covered when the knock began. */
+    covered: boolean().notNull(),
+    createdAt: createdAt(),
+    /** When the room began to show it, and when it ends without an answer; null while it is queued. */
+    shownAt: at(),
+    expiresAt: at(),
+    endedAt: at(),
+    outcome: text({ enum: knockOutcomes }),
+    /** Call that the answer opened. */
+    callId: uuid().references(() => calls.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('knocks_one_shown_in_a_room')
+      .on(t.roomId)
+      .where(sql`shown_at is not null and ended_at is null`),
+    // One waiting knock of a clinician at a room.
+    uniqueIndex('knocks_one_of_a_user_in_a_room')
+      .on(t.roomId, t.userId)
+      .where(sql`ended_at is null`),
+    index('knocks_open')
+      .on(t.roomId)
+      .where(sql`ended_at is null`),
+    index().on(t.userId, t.createdAt),
+    index().on(t.roomId, t.createdAt),
+  ],
+)

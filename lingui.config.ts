@@ -12,6 +12,7 @@ const callScreens = [
   'device',
   'pins',
   'settings',
+  'knock',
   'waiting',
   'renewal',
   'preferences',

@@ -35,9 +35,9 @@ export function BedsideRoot({ start }: BedsideRootProps) {
     if (hasEnded) navigation?.go('/session-expired', { replace: true })
   }, [hasEnded, navigation])
   useEffect(() => {
-    if (destination === null) return
+    if (destination === null || navigation === null) return
     arrive()
-    navigation?.go(destination, { replace: destination === '/main' })
+    navigation.go(destination, { replace: destination === '/main' })
   }, [destination, arrive, navigation])
 
   if (fault !== null) throw fault

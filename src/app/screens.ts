@@ -37,4 +37,6 @@ export const loadDeviceSettings = () => loadCall(import('../remote/settings/Devi
 export const loadCallBanner = () => loadCall(import('../remote/options/CallBanner.tsx'))
 /** It asks for the monitor's code, as the entry screen does. */
 export const loadSessionEnding = () => loadCall(loadPage(import('../remote/renewal/SessionEnding.tsx')))
+/** Opens over every screen when a clinician knocks. */
+export const loadKnock = () => loadCall(import('../remote/knock/KnockScreen.tsx'))
 export const loadPatientCall = () => loadCall(import('../state/calls/callClinician.ts'))

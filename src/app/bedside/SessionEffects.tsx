@@ -6,6 +6,7 @@ import { holdWakeLock } from '../../platform/wakeLock.ts'
 import { isUntoldAtom } from '../../state/bedside/connection.ts'
 import { nightHoursAtom, watchNightHoursAtom } from '../../state/bedside/nightHours.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
+import { knockAtom } from '../../state/bedside/knock.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { ownPhoneAtom, sessionAtom } from '../../state/bedside/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../../state/bedside/sessionExpiry.ts'
@@ -27,9 +28,19 @@ const SessionEnding = lazy(async () => ({
     ),
 }))
 
+/** If it cannot be loaded, the screen in the room asks alone. */
+const KnockScreen = lazy(async () => ({
+  default: await import('../screens.ts')
+    .then(({ loadKnock }) => loadKnock())
+    .then(
+      (loaded) => loaded.KnockScreen,
+      () => () => null,
+    ),
+}))
+
 /**
- * Provides what every bedside screen shares: the warning in the last minutes of the session, and the user’s
- * preferences.
+ * Provides what every bedside screen shares: a clinician’s knock, the warning in the last minutes of the session,
+ * and the user’s preferences.
  */
 export function SessionEffects() {
   const store = useStore()
@@ -40,6 +51,7 @@ export function SessionEffects() {
   const watchExpiry = useSetAtom(watchExpiryAtom)
   const watchNightHours = useSetAtom(watchNightHoursAtom)
   const isEnding = useAtomValue(sessionEndsInAtom) !== null
+  const hasKnock = useAtomValue(knockAtom).kind !== 'none'
   const call = useAtomValue(callAtom)
   const callsFromHere = useAtomValue(ownPhoneAtom) && (call.kind === 'calling' || isInCall(call))
   const expiresAt = session.kind === 'active' ? session.expiresAt : null
@@ -88,10 +100,17 @@ export function SessionEffects() {
   useEffect(() => keepFocus(document), [])
   useEffect(() => routing?.onNewScreen(() => focusHeading(document)), [routing])
   return (
-    isEnding && (
-      <Suspense>
-        <SessionEnding />
-      </Suspense>
-    )
+    <>
+      {hasKnock && (
+        <Suspense>
+          <KnockScreen />
+        </Suspense>
+      )}
+      {isEnding && (
+        <Suspense>
+          <SessionEnding />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -119,6 +119,7 @@ function readEvent(name: string, data: string): BedsideEvent | null {
   if (name === 'call') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'pins') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'invite') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  if (name === 'knock') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'session') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   return null
 }

@@ -27,6 +27,7 @@ type CallCode =
   | 'team_not_notified'
   | 'storage_silent'
   | 'no_calls'
+  | 'room_offline'
 
 const serverProblem: OutcomeText = [
   msg`Wardlink is having a problem right now.`,
@@ -64,6 +65,7 @@ export const callOutcomes: Readonly<Record<CallCode, OutcomeText>> = {
     msg`No one is on duty right now, so your message was not delivered. Press your nurse call button if you need help.`,
     msg`Press your nurse call button.`,
   ],
+  room_offline: [msg`The room screen is not connected.`, msg`Tell your nurse. You can also try again.`],
   no_calls: [
     msg`This browser cannot make calls`,
     msg`Calls (WebRTC) are turned off in it. Turn them on, or scan the code with another browser.`,

@@ -10,6 +10,7 @@ import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
 import { keptSessionRunsAtom } from './keptSession.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
+import { forgetKnockAtom, hearKnockAtom } from './knock.ts'
 import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 import { forgetToastsAtom } from '../toasts.ts'
 
@@ -144,6 +145,7 @@ export const endSessionAtom = atom(null, async (get, set, because: EndReason): P
 const forgetRoomAtom = atom(null, (get, set) => {
   get(filmEndAtom).end()
   set(forgetRoomCallAtom)
+  set(forgetKnockAtom)
   set(forgetCommandsAtom)
   set(heardDeviceAtom, { online: null, state: null })
   set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
@@ -161,6 +163,7 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
     const wasOnline = get(heardDeviceAtom).online
     set(hearDeviceAtom, event)
     set(hearCallAtom, event)
+    set(hearKnockAtom, event)
     if (event.name === 'device_state' && event.data.online && wasOnline === false) set(deliverWaitingAtom)
     return
   }

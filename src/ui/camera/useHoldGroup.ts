@@ -1,8 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { modalOpened } from '../dialogs/useModal.ts'
 import { createHoldGroup, type HoldGroup, type HoldGroupOptions } from './holdGroup.ts'
 
 /**
- * Creates a group of hold buttons that also ends a hold when the page is hidden, loses focus or goes offline.
+ * Creates a group of hold buttons that also ends a hold when the page is hidden or covered by a
+ * dialog, loses focus, or goes offline.
  * A hold re-renders nothing here.
  */
 export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<Move> {
@@ -14,16 +16,19 @@ export function useHoldGroup<Move>(options: HoldGroupOptions<Move>): HoldGroup<M
       if (document.visibilityState === 'hidden') group.end('hidden')
     }
     const left = () => group.end('hidden')
+    const covered = () => group.end('lost')
     const offline = () => group.end('offline')
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('pagehide', left)
     window.addEventListener('blur', left)
     window.addEventListener('offline', offline)
+    window.addEventListener(modalOpened, covered)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('pagehide', left)
       window.removeEventListener('blur', left)
       window.removeEventListener('offline', offline)
+      window.removeEventListener(modalOpened, covered)
       group.end('lost')
     }
   }, [group])

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../buttons/Button.tsx'
+import { useModal } from './useModal.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -27,13 +28,8 @@ export function ConfirmDialog({ open, ...question }: ConfirmDialogProps) {
  * Shows the question. The safe button comes first: it has the focus, and it is where no finger was before.
  */
 function Question({ title, children, yes, no, onYes, onNo }: Omit<ConfirmDialogProps, 'open'>) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
   return (
     <dialog
       ref={dialog}

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../buttons/Button.tsx'
+import { useModal } from './useModal.ts'
 import './Modal.css'
 
 export interface ModalProps {
@@ -13,13 +14,8 @@ export interface ModalProps {
 
 /** Shows a form over the screen in the browser's modal dialog. Its button, Escape or Back closes it. */
 export function Modal({ title, close, onClose, children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
   return createPortal(
     <dialog
       ref={dialog}

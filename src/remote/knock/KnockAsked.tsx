@@ -1,0 +1,127 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { KnockAnswer, RoomKnock } from '../../contract/calls/knocks.ts'
+import { answerKnockAtom, type KnockView } from '../../state/bedside/knock.ts'
+import { callIsOnAtom } from '../../state/bedside/callState.ts'
+import { deviceAtom } from '../../state/devices/device.ts'
+import { useSettled } from '../../ui/buttons/useSettled.ts'
+import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { useOutcomeText } from '../frame/outcomeText.ts'
+import { RoomStrip } from '../frame/RoomStrip.tsx'
+import { DoorAnswer } from './DoorAnswer.tsx'
+import { KnockReasonText } from './KnockReasonText.tsx'
+
+/** Asks the patient whether the clinician may come in. */
+export function KnockAsked({ view }: { view: KnockView & { kind: 'asked' } }) {
+  const { knock, sending, problem } = view
+  const answer = useSetAtom(answerKnockAtom)
+  const isInCall = useAtomValue(callIsOnAtom)
+  const isCovered = useAtomValue(deviceAtom).state?.covered === true
+  // A press that was aimed at the screen below must not let anyone in.
+  const isSettled = useSettled(knock.id)
+  const words = useOutcomeText()
+  const failure = problem === null ? null : words(problem)
+  const answerOf = (chosen: KnockAnswer) => ({
+    state: sending === chosen ? ('busy' as const) : ('idle' as const),
+    disabled: sending !== null || !isSettled,
+    onPress: () => void answer(chosen),
+  })
+  return (
+    <>
+      <header className="frame-title">
+        <h1 id="door-title">
+          <Trans>Someone Is at Your Door</Trans>
+        </h1>
+        <RoomStrip />
+      </header>
+      <div className="door-grid">
+        <div className="door-caller" id="door-words">
+          <span className="door-ring">
+            <Icon name="door" />
+          </span>
+          <p>
+            <Trans>
+              Clinician, <bdi>{knock.from}</bdi>
+            </Trans>
+          </p>
+          <h2>
+            <bdi>{knock.name}</bdi>
+          </h2>
+          <Says knock={knock} />
+        </div>
+        {!isInCall && <ClosedPlate isCovered={isCovered} />}
+        <div className="door-answers">
+          {failure !== null && (
+            <InlineAlert kind="error" live>
+              <p>{failure.title}</p>
+              {failure.help !== undefined && <p>{failure.help}</p>}
+            </InlineAlert>
+          )}
+          <DoorAnswer lead icon="doorOpen" word={<Trans>Come in</Trans>} {...answerOf('come_in')}>
+            {isInCall ? (
+              <Trans>Joins this call</Trans>
+            ) : isCovered ? (
+              <Trans>Uncovers the camera and microphone</Trans>
+            ) : (
+              <Trans>Sees and hears you</Trans>
+            )}
+          </DoorAnswer>
+          {!isInCall && (
+            <DoorAnswer icon="ear" word={<Trans>Sound only</Trans>} {...answerOf('sound_only')}>
+              {isCovered ? (
+                <Trans>Microphone on, camera stays covered</Trans>
+              ) : (
+                <Trans>Hears you, no picture</Trans>
+              )}
+            </DoorAnswer>
+          )}
+          <DoorAnswer icon="clock" word={<Trans>In 5 minutes</Trans>} {...answerOf('in_5_minutes')}>
+            <Trans>Knocks again</Trans>
+          </DoorAnswer>
+          <DoorAnswer icon="x" word={<Trans>Not now</Trans>} {...answerOf('not_now')}>
+            {isInCall ? <Trans>Your call goes on</Trans> : <Trans>Stays out</Trans>}
+          </DoorAnswer>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Says({ knock: { reason, note, next } }: { knock: RoomKnock }) {
+  return (
+    <div className="door-says">
+      <strong>
+        <KnockReasonText reason={reason} />
+      </strong>
+      {note !== '' && (
+        <p>
+          <Trans>
+            “<bdi>{note}</bdi>”
+          </Trans>
+        </p>
+      )}
+      {next !== null && (
+        <p className="door-next">
+          <Icon name="users" />
+          <Trans>
+            <bdi>{next}</bdi> is next
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ClosedPlate({ isCovered }: { isCovered: boolean }) {
+  return isCovered ? (
+    <ShutterPlate known title={<Trans>Camera covered, mic off</Trans>}>
+      <Trans>No one outside can change this.</Trans>
+    </ShutterPlate>
+  ) : (
+    <ShutterPlate known title={<Trans>No one can see or hear you yet</Trans>}>
+      <Trans>If you do not answer, nothing opens.</Trans>
+    </ShutterPlate>
+  )
+}

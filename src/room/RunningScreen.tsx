@@ -6,6 +6,7 @@ import { EntryCodeOverlay } from './entry/EntryCodeOverlay.tsx'
 import { FilmScreen } from './film/FilmScreen.tsx'
 import { ReadyToCastScreen } from './film/ReadyToCastScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
+import { KnockScreen } from './knock/KnockScreen.tsx'
 import { TestingScreen } from './TestingScreen.tsx'
 import type { RoomProps } from './roomProps.ts'
 
@@ -30,10 +31,14 @@ export function RunningScreen(given: Omit<RoomProps, 'onShowCode'>) {
   )
 }
 
-/** Returns the screen to show. A call takes precedence over a film, and a film over the idle screen. */
+/**
+ * Returns the screen to show. A call takes precedence over a knock, a knock over a film, and a film over the
+ * idle screen.
+ */
 function useShownScreen(monitor: Monitor): ShownScreen {
   const call = useAtomValue(monitor.callAtom)
   const { entertainment } = useAtomValue(monitor.wishesAtom)
+  const knock = useAtomValue(monitor.knockAtom)
   const film = useAtomValue(monitor.filmAtom)
   const test = useAtomValue(monitor.testAtom)
   if (call.kind !== 'none') {
@@ -43,6 +48,7 @@ function useShownScreen(monitor: Monitor): ShownScreen {
       render: (props) => <CallScreen {...props} call={call} />,
     }
   }
+  if (knock !== null) return { name: 'knock', render: (props) => <KnockScreen {...props} knock={knock} /> }
   if (film.kind !== 'none') return { name: 'film', render: (props) => <FilmScreen {...props} film={film} /> }
   if (test.kind !== 'none')
     return { name: 'testing', render: (props) => <TestingScreen {...props} test={test} /> }

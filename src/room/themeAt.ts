@@ -1,5 +1,5 @@
 import type { DeviceSettings } from '../contract/devices/deviceLink.ts'
-import { isWithinHours, timeOfDay } from '../domain/localTime.ts'
+import { isNight } from '../domain/devices/nightHours.ts'
 
 export type Theme = 'light' | 'dark' | 'night'
 
@@ -8,6 +8,5 @@ export type Theme = 'light' | 'dark' | 'night'
  * and dimmer in the unit's night hours.
  */
 export function themeAt(now: number, settings: Pick<DeviceSettings, 'night' | 'time_zone'> | null): Theme {
-  if (settings === null) return 'dark'
-  return isWithinHours(timeOfDay(now, settings.time_zone), settings.night) ? 'night' : 'dark'
+  return isNight(now, settings) ? 'night' : 'dark'
 }

@@ -102,7 +102,7 @@ function Plate({ film: { phase, touch, what } }: { film: ShownFilm }) {
         <span>
           {touch ? (
             <Trans>Then your video will play.</Trans>
-          ) : phase === 'buffering' ? (
+          ) : phase === 'buffering' || phase === 'held' ? (
             <Trans>Your video will continue in a moment.</Trans>
           ) : (
             <Trans>Press Play on your phone.</Trans>

@@ -41,6 +41,7 @@ export class RoomFilm {
   #shown: Shown | null = null
   #volume: number | null = null
   #inCall = false
+  #isKnocking = false
   /** Increases with each stop, so that a connection being established opens nothing afterward. */
   #turn = 0
   #untold = false
@@ -62,7 +63,8 @@ export class RoomFilm {
       return { kind: 'coming', name, what, share, lost: this.#connection === null }
     }
     const { position, duration, touch } = player
-    return { kind: 'shown', name, what, phase: phaseOf(player), position, duration, touch }
+    const phase = this.#isHeld(shown) ? 'held' : phaseOf(player)
+    return { kind: 'shown', name, what, phase, position, duration, touch }
   }
 
   /** True while a film is loaded or a phone is connected. */
@@ -105,6 +107,19 @@ export class RoomFilm {
     if (inCall === this.#inCall) return
     this.#inCall = inCall
     if (inCall) this.#pause()
+    this.#changed()
+  }
+
+  /**
+   * Called when a knock appears on the screen or is gone. A film that was playing then continues by itself,
+   * unless a call follows.
+   */
+  holdForKnock(isKnocking: boolean): void {
+    if (isKnocking === this.#isKnocking) return
+    this.#isKnocking = isKnocking
+    const { filmPlayer } = this.#deps.ports
+    if (isKnocking) filmPlayer.pause()
+    else if (this.#shown !== null && this.#shown.player !== null) this.#resume(this.#shown)
     this.#changed()
   }
 
@@ -166,7 +181,7 @@ export class RoomFilm {
         return this.#show(command.item)
       case 'play':
         if (this.#shown !== null) this.#shown.wanted = !this.#inCall
-        if (!this.#inCall) filmPlayer.play()
+        if (!this.#inCall && !this.#isKnocking) filmPlayer.play()
         return
       case 'pause':
         return this.#pause()
@@ -221,7 +236,18 @@ export class RoomFilm {
       shown.player = state
       this.#changed()
     })
-    if (shown.wanted && !this.#inCall && shown.item.what === 'film') filmPlayer.play()
+    if (!this.#isKnocking) this.#resume(shown)
+  }
+
+  /** Plays the film if it should play, and has not ended. */
+  #resume({ item, wanted, player }: Shown): void {
+    const isOver = player?.ended === true
+    if (wanted && !isOver && !this.#inCall && item.what === 'film') this.#deps.ports.filmPlayer.play()
+  }
+
+  /** Returns true if the film is paused by a knock alone. */
+  #isHeld({ item, wanted, player }: Shown): boolean {
+    return this.#isKnocking && !this.#inCall && wanted && item.what === 'film' && player?.ended === false
   }
 
   #pause(): void {

@@ -12,7 +12,8 @@ export interface ShownFilm {
   kind: 'shown'
   name: string
   what: FilmKind
-  phase: 'playing' | 'buffering' | 'paused' | 'ended'
+  /** `held`: paused by a knock, and continues by itself. */
+  phase: 'playing' | 'buffering' | 'paused' | 'ended' | 'held'
   position: number
   duration: number | null
   /** The browser plays nothing until someone has touched the screen. */

@@ -1,9 +1,12 @@
 import { atom, type Atom, type createStore } from 'jotai'
+import type { KnockAnswer } from '../../contract/calls/knocks.ts'
 import type { DeviceSettings } from '../../contract/devices/deviceLink.ts'
 import { normalizeCode } from '../../domain/bedside/entryCode.ts'
 import { nameInCalls } from '../../domain/calls/roomCallRules.ts'
+import { isNight } from '../../domain/devices/nightHours.ts'
 import type { CallView } from './callView.ts'
 import type { FilmView } from './filmView.ts'
+import type { KnockView } from './knockView.ts'
 import type { TestView } from './selfTest.ts'
 import { initialMemory } from './initialMemory.ts'
 import { Diagnostics } from './diagnostics.ts'
@@ -19,12 +22,15 @@ import {
 import type { MonitorPorts, RoomMemory } from './ports.ts'
 import { Preview } from './preview.ts'
 import { RoomDevice } from './roomDevice.ts'
+import { RoomKnocks } from './roomKnocks.ts'
 
 export interface Monitor {
   readonly viewAtom: Atom<MonitorView>
   readonly privacyAtom: Atom<PrivacyView>
   readonly callAtom: Atom<CallView>
   readonly filmAtom: Atom<FilmView>
+  /** Knock to show; null for none, and during a call, in which the remotes alone show it. */
+  readonly knockAtom: Atom<KnockView | null>
   /** Bedside requests to the screen: show the self-view in a call, and expect a film. */
   readonly wishesAtom: Atom<ScreenWishes>
   /** Self-test that is running; the screen shows it. */
@@ -39,6 +45,8 @@ export interface Monitor {
   start(): () => void
   enroll(typed: string): Promise<void>
   cover(covered: boolean): Promise<void>
+  /** Sends the patient's answer to the knock on the screen. */
+  answerKnock(answer: KnockAnswer): void
   /** Takes the room back from another screen. */
   takeOver(): void
   /** Returns the server's time, in epoch milliseconds. */
@@ -61,6 +69,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const privacy = atom(unknownPrivacy)
   const call = atom<CallView>({ kind: 'none' })
   const film = atom<FilmView>({ kind: 'none' })
+  const knock = atom<KnockView | null>(null)
   const wishes = atom<ScreenWishes>({ selfview: false, entertainment: false })
   const soundBlocked = atom(false)
   const test = atom<TestView>({ kind: 'none' })
@@ -79,7 +88,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
 
   const device = new RoomDevice(ports, {
     onChange: () => deviceChanged(),
-    onCall: (shown) => store.set(call, shown),
+    onCall: (shown) => {
+      store.set(call, shown)
+      knocks.refresh()
+    },
     onFilm: (shown) => store.set(film, shown),
     name: () => nameInCalls(memory.room),
   })
@@ -124,7 +136,20 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     ptz: () => ports.camera.ptz,
     roundTrip: () => link.roundTrip(),
     send: (frame) => link.send(frame),
+    isKnockShown: () => knocks.isShown,
     onView: (shown) => store.set(test, shown),
+  })
+
+  const knocks = new RoomKnocks({
+    send: (frame) => link.send(frame),
+    volume: () => device.levels.bell_volume,
+    chime: (volume) => ports.sound.chime(volume),
+    isSoundBlocked: () => store.get(soundBlocked),
+    isNight: () => isNight(link.serverNow(), store.get(settings)),
+    isInCall: () => store.get(call).kind !== 'none',
+    holdFilm: (held) => device.film.holdForKnock(held),
+    onAppear: () => diagnostics.stop('in_use'),
+    onView: (shown) => store.set(knock, shown),
   })
 
   function showDevice(): void {
@@ -132,6 +157,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     const busy = uncovering > 0
     store.set(wishes, { selfview: selfview === 'on', entertainment })
     store.set(privacy, privacyOf(device, busy))
+    knocks.refresh()
   }
 
   function deviceChanged(): void {
@@ -164,6 +190,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
         )
       case 'preview':
         return preview.watch(frame.on)
+      case 'knock':
+        return knocks.receive(frame.knock)
     }
   }
 
@@ -171,6 +199,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     log.add('link', status)
     if (status === 'linked') return
     preview.watch(false)
+    // The server sends a knock that still waits after its next welcome.
+    knocks.receive(null)
     diagnostics.stop('stopped')
     device.halt()
     // A screen that no longer belongs to the room must not send, see or hear anything there.
@@ -270,6 +300,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       ports.sound.onBlocked((blocked) => {
         store.set(soundBlocked, blocked)
         device.call.refresh()
+        knocks.refresh()
       }),
     ]
     void begin(ended.signal)
@@ -279,6 +310,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       preview.watch(false)
       diagnostics.stop('stopped')
       link.stop()
+      knocks.stop()
       device.stop()
     }
   }
@@ -289,6 +321,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     callAtom: atom((get) => get(call)),
     filmAtom: atom((get) => get(film)),
     testAtom: atom((get) => get(test)),
+    knockAtom: atom((get) => get(knock)),
     wishesAtom: atom((get) => get(wishes)),
     soundBlockedAtom: atom((get) => get(soundBlocked)),
     settingsAtom: atom((get) => get(settings)),
@@ -296,6 +329,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     start,
     enroll,
     cover,
+    answerKnock: (answer) => knocks.answer(answer),
     takeOver: () => {
       if (store.get(view).kind === 'replaced') void serve()
     },

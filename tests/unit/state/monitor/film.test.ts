@@ -145,6 +145,51 @@ test('a call pauses the film; it does not go on by itself, nor for a press while
   expect(await phone.state()).toMatchObject({ phase: 'playing' })
 })
 
+test('a knock pauses the film, which then continues by itself', async () => {
+  const phone = await playing()
+  film.holdForKnock(true)
+  expect(view).toMatchObject({ phase: 'held' })
+  expect(await phone.state()).toMatchObject({ phase: 'paused', inCall: false })
+  phone.order({ order: 'play' })
+  expect(player.state.playing).toBe(false)
+  film.holdForKnock(false)
+  expect(await phone.state()).toMatchObject({ phase: 'playing' })
+})
+
+test('a film that was paused before a knock stays paused after it', async () => {
+  const phone = await playing()
+  phone.order({ order: 'pause' })
+  film.holdForKnock(true)
+  expect(view).toMatchObject({ phase: 'paused' })
+  film.holdForKnock(false)
+  expect(player.state.playing).toBe(false)
+})
+
+test('a film that has ended does not begin again after a knock', async () => {
+  await playing()
+  player.tell({ playing: false, ended: true })
+  film.holdForKnock(true)
+  film.holdForKnock(false)
+  expect(view).toMatchObject({ phase: 'ended' })
+})
+
+test('a film that comes whole during a knock plays after it', async () => {
+  film.holdForKnock(true)
+  await playing()
+  expect(player.state.playing).toBe(false)
+  film.holdForKnock(false)
+  expect(player.state.playing).toBe(true)
+})
+
+test('a film stays paused if a call follows the knock', async () => {
+  await playing()
+  film.holdForKnock(true)
+  film.hold(true)
+  film.holdForKnock(false)
+  film.hold(false)
+  expect(player.state.playing).toBe(false)
+})
+
 test('a film that comes whole during a call waits too', async () => {
   film.hold(true)
   await playing()

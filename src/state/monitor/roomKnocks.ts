@@ -1,0 +1,103 @@
+import type { KnockAnswer, RoomKnock } from '../../contract/calls/knocks.ts'
+import type { KnockAnswered } from '../../contract/devices/deviceLink.ts'
+import { knockTimes } from '../../domain/calls/knockRules.ts'
+import type { KnockView } from './knockView.ts'
+
+export interface RoomKnocksDeps {
+  send(frame: KnockAnswered): void
+  /** Volume of the chime now, 0 to 1. */
+  volume(): number
+  chime(volume: number): void
+  /** True if the browser plays no sound until someone touches the screen. */
+  isSoundBlocked(): boolean
+  isNight(): boolean
+  /** True while the screen shows a call, including how it ended. */
+  isInCall(): boolean
+  /** Pauses the film, or lets it continue. */
+  holdFilm(held: boolean): void
+  /** Called when a knock appears on the screen. */
+  onAppear(): void
+  onView(view: KnockView | null): void
+}
+
+/** The knock at the room's door on its own screen. In a call only the remotes show it. */
+export class RoomKnocks {
+  readonly #deps: RoomKnocksDeps
+  #knock: RoomKnock | null = null
+  #answering: KnockAnswer | null = null
+  #view: KnockView | null = null
+  /** Id of the knock that appeared last: the server sends the same knock again after a lost connection. */
+  #appeared: string | null = null
+  #retrying: ReturnType<typeof setTimeout> | undefined
+  #releasing: ReturnType<typeof setTimeout> | undefined
+
+  constructor(deps: RoomKnocksDeps) {
+    this.#deps = deps
+  }
+
+  get isShown(): boolean {
+    return this.#view !== null
+  }
+
+  /** Takes what the server says of the door; null for no knock. */
+  receive(knock: RoomKnock | null): void {
+    this.#knock = knock
+    this.#settle()
+    this.refresh()
+  }
+
+  /** Sends the patient's answer to the knock on the screen. Ignores a second one while the first is under way. */
+  answer(answer: KnockAnswer): void {
+    if (this.#view === null || this.#answering !== null) return
+    this.#deps.send({ type: 'knock_answer', knock: this.#view.id, answer })
+    this.#answering = answer
+    this.#retrying = setTimeout(() => {
+      this.#answering = null
+      this.refresh()
+    }, knockTimes.answerMs)
+    this.refresh()
+  }
+
+  /** Applies a change of call, sound or volume. */
+  refresh(): void {
+    const before = this.#view
+    const knock = this.#deps.isInCall() ? null : this.#knock
+    if (knock !== null && before === null) this.#hold()
+    if (knock !== null && knock.id !== this.#appeared) this.#appear(knock)
+    this.#view = knock === null ? null : this.#viewOf(knock)
+    if (before !== null && knock === null) this.#release()
+    if (JSON.stringify(before) !== JSON.stringify(this.#view)) this.#deps.onView(this.#view)
+  }
+
+  stop(): void {
+    this.receive(null)
+    clearTimeout(this.#releasing)
+  }
+
+  #viewOf(knock: RoomKnock): KnockView {
+    const { volume, isNight, isSoundBlocked } = this.#deps
+    return { ...knock, answering: this.#answering, isSilent: isNight() || volume() === 0 || isSoundBlocked() }
+  }
+
+  #appear({ id }: RoomKnock): void {
+    const { volume, isNight, chime, onAppear } = this.#deps
+    this.#appeared = id
+    onAppear()
+    if (!isNight() && volume() > 0) chime(volume())
+  }
+
+  #settle(): void {
+    clearTimeout(this.#retrying)
+    this.#answering = null
+  }
+
+  #hold(): void {
+    clearTimeout(this.#releasing)
+    this.#deps.holdFilm(true)
+  }
+
+  /** Lets the film continue once no call follows: the answer may have opened one, which also pauses it. */
+  #release(): void {
+    this.#releasing = setTimeout(() => this.#deps.holdFilm(false), knockTimes.callFollowsMs)
+  }
+}

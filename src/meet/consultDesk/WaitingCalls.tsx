@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import type { ConsultDeskModel } from '../../state/meet/consultDesk.ts'
 import type { ConsultDeskView } from '../../state/meet/consultDeskView.ts'
+import { openKnocks } from '../../state/meet/consultDeskKnocks.ts'
 import { waitingIn } from '../../state/meet/consultDeskList.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
+import { KnockButton } from '../knock/KnockButton.tsx'
+import { KnockCards } from '../knock/KnockCards.tsx'
 import { BellButton } from './BellButton.tsx'
 import { ConsultDeskFrame } from './ConsultDeskFrame.tsx'
 import { ConsultDeskNotes } from './ConsultDeskNotes.tsx'
@@ -18,13 +21,20 @@ interface WaitingCallsProps {
   view: ConsultDeskView & { kind: 'waiting' }
 }
 
+/** Knocks at the desk of a link. */
+const noKnocks = atom({ knocks: [] })
+
 /** Shows the waiting patients, longest wait first, each with a button to join the call. */
 export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
   const { t } = useLingui()
   const { consultDesk: heard, ahead } = useAtomValue(view.list.viewAtom)
   const bell = useAtomValue(consultDesk.bellAtom)
   const now = useNow() + ahead
-  const waiting = waitingIn(heard?.calls ?? [])
+  const { knocks } = view
+  const shownKnocks = openKnocks(useAtomValue(knocks?.viewAtom ?? noKnocks).knocks, heard)
+  // The card of an answered knock has the button to join its call.
+  const answered = new Set(shownKnocks.map(({ call }) => call))
+  const waiting = waitingIn(heard?.calls ?? []).filter(({ id }) => !answered.has(id))
   const attended = (heard?.calls ?? []).filter((call) => call.attended)
   return (
     <ConsultDeskFrame unit={heard?.unit ?? null} name={view.name} onSignOut={() => consultDesk.signOut()}>
@@ -42,9 +52,20 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
               />
             )}
           </PageHeading>
-          <BellButton state={bell} onTurn={(on) => consultDesk.turnBell(on)} />
+          <div className="desk-heading-keys">
+            <BellButton state={bell} onTurn={(on) => consultDesk.turnBell(on)} />
+            {knocks !== null && <KnockButton knocks={knocks} name={view.name} />}
+          </div>
         </div>
         <ConsultDeskNotes consultDesk={consultDesk} view={view} />
+        {knocks !== null && (
+          <KnockCards
+            knocks={knocks}
+            shown={shownKnocks}
+            joining={view.joining}
+            onJoin={(knock) => void consultDesk.joinKnock(knock)}
+          />
+        )}
         {heard === null ? (
           <Loader>
             <Trans>Checking who is waiting…</Trans>

@@ -4,12 +4,14 @@ import {
   ConsultDesk,
   type ConsultDeskJoinRequest,
 } from '../../contract/calls/consultDesk.ts'
+import { knockEndpoints } from '../../contract/calls/knocks.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../contract/headers.ts'
 import { MeetJoinReply } from '../../contract/calls/meet.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { readFailure, unreachable, type Failure } from '../http/failure.ts'
 import type { ServerClock } from '../http/serverClock.ts'
 import type { ConsoleClient } from '../admin/consoleClient.ts'
+import { createEndpointCalls } from '../admin/endpointCalls.ts'
 import { withClockSync } from './withClockSync.ts'
 
 type Result<Value> = { ok: true; value: Value } | Failure
@@ -33,21 +35,18 @@ export function createConsultApi(server: URL, clock: ServerClock) {
   let seq = 0
   let people: Promise<ConsoleClient> | null = null
 
-  async function askAsAccount<Value>(
-    method: 'GET' | 'POST',
-    path: string,
-    read: (body: unknown) => Value,
-    body?: unknown,
-  ): Promise<Result<Value>> {
-    try {
-      people ??= openConsole(server)
-      const account = await people
-      if (!(await account.hasSession())) return { ok: false, code: 'unauthorized', status: 401 }
-      return await account.ask({ method, path: `/api/consult/${path}`, body, read })
-    } catch {
-      people = null
-      return unreachable
-    }
+  const account: Pick<ConsoleClient, 'ask'> = {
+    ask: async (request) => {
+      try {
+        people ??= openConsole(server)
+        const client = await people
+        if (!(await client.hasSession())) return { ok: false, code: 'unauthorized', status: 401 }
+        return await client.ask(request)
+      } catch {
+        people = null
+        return unreachable
+      }
+    },
   }
 
   async function ask<Value>(
@@ -82,10 +81,12 @@ export function createConsultApi(server: URL, clock: ServerClock) {
 
   return {
     waiting: (secret: string | null) =>
-      secret === null ? askAsAccount('GET', 'waiting', readDesk) : ask('GET waiting', secret, readDesk),
+      secret === null
+        ? account.ask({ method: 'GET', path: '/api/consult/waiting', read: readDesk })
+        : ask('GET waiting', secret, readDesk),
     join: (secret: string | null, request: ConsultDeskJoinRequest) =>
       secret === null
-        ? askAsAccount('POST', 'join', readJoin, request)
+        ? account.ask({ method: 'POST', path: '/api/consult/join', body: request, read: readJoin })
         : ask('POST join', secret, readJoin, { body: request }),
     move: (
       resume: string,
@@ -103,6 +104,7 @@ export function createConsultApi(server: URL, clock: ServerClock) {
       const question = { body: request, headers, keepalive: urgent, timeoutMs: movePatienceMs }
       return ask('POST camera', resume, (body) => z.parse(ConsultCameraReply, body), question)
     },
+    knocks: createEndpointCalls(account, knockEndpoints),
   }
 }
 

@@ -1,9 +1,11 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import type { Knock } from '../../contract/calls/knocks.ts'
 import type { MeetJoinReply } from '../../contract/calls/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import { secretOf } from '../../domain/calls/meetLink.ts'
 import { rejoin } from './rejoin.ts'
+import { type ConsultDeskKnocks, createConsultDeskKnocks } from './consultDeskKnocks.ts'
 import { closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
 import { type BellState, type ConsultDeskView, signIn } from './consultDeskView.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
@@ -26,6 +28,8 @@ export interface ConsultDeskModel {
   signOut(): void
   /** `together`: join even if someone else has already joined the call. */
   join(call: ConsultDeskCall, together?: boolean): Promise<void>
+  /** Joins the call that the answer to an own knock opened. */
+  joinKnock(knock: Knock): Promise<void>
   /** Declines to join a call that someone else has already joined. */
   leaveIt(): void
   /** Returns to the waiting calls, from the end of a call or while a call is being rejoined. */
@@ -47,6 +51,7 @@ export function createConsultDesk(
   let kept: KeptConsultDesk | null = null
   let linked: string | null = null
   let list: ConsultDeskList | null = null
+  let knocks: ConsultDeskKnocks | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   /**
    * Increases when a clinician signs in to the consult desk or leaves it, so that nothing started earlier
@@ -79,14 +84,16 @@ export function createConsultDesk(
     closeUnlessInCall()
     kept = at
     ports.deskMemory.save(at)
+    const ring = (): void => {
+      if (store.get(wantsBell)) ports.bell.ring()
+    }
+    knocks = at.secret === null ? createConsultDeskKnocks({ ports, store, onReminder: ring }) : null
     list = createConsultDeskList({
       ports,
       store,
       secret: at.secret,
       first,
-      onNew: () => {
-        if (store.get(wantsBell)) ports.bell.ring()
-      },
+      onNew: ring,
       onClosed: (code) => standUp(at.secret === null && code === 'unauthorized' ? 'no_account' : code),
     })
     void ports.conference.warm()
@@ -122,9 +129,12 @@ export function createConsultDesk(
 
   function wait(): void {
     if (list === null || kept === null) return
-    show({ kind: 'waiting', list, name: kept.name, joining: null, asking: null, problem: null })
+    show({ kind: 'waiting', list, knocks, name: kept.name, joining: null, asking: null, problem: null })
     stopWatching()
-    stopWatching = list.watch()
+    const stops = [list.watch(), knocks?.watch()]
+    stopWatching = () => {
+      for (const stop of stops) stop?.()
+    }
   }
 
   /** Leaves the desk, or closes it with an error code. A clinician who is in a call stays in it. */
@@ -140,6 +150,7 @@ export function createConsultDesk(
     kept = null
     linked = null
     list = null
+    knocks = null
     ports.deskMemory.save(null)
     if (talking === null) show({ ...signIn(true, name), problem })
   }
@@ -171,7 +182,8 @@ export function createConsultDesk(
     show({ ...now, problem: showsProblem ? problem : null })
   }
 
-  async function join(call: ConsultDeskCall, together = false): Promise<void> {
+  /** Joins a call. `listed` is the call as the desk shows it; null for one that is not in its list yet. */
+  async function join(id: string, listed: ConsultDeskCall | null, together: boolean): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'waiting' || now.joining !== null || kept === null) return
     const [mine, { secret, name }] = [sitting, kept]
@@ -179,16 +191,17 @@ export function createConsultDesk(
     // Check this before the call is assigned to this clinician, so that a colleague with another browser can
     // take it.
     if (!ports.media.canCall) return show({ ...idle, problem: 'no_calls' })
-    show({ ...idle, joining: call.id })
+    show({ ...idle, joining: id })
     // Open the feeds first, so that no one takes a call from the others while the browser is still asking for
     // permission.
     await media.open()
     if (mine !== sitting) return
-    const request = { call: call.id, display_name: name, ...(together && { together }) }
+    const request = { call: id, display_name: name, ...(together && { together }) }
     const result = await ports.consult.join(secret, request)
     if (mine !== sitting) return
     if (result.ok) {
-      now.list.own(call.id)
+      now.list.own(id)
+      now.knocks?.joined(id)
       now.list.clearNews()
       stopWatching()
       return talkIn(result.value)
@@ -196,7 +209,7 @@ export function createConsultDesk(
     media.close()
     await now.list.refresh()
     if (store.get(view).kind !== 'waiting') return
-    if (result.code === 'call_taken') return show({ ...idle, asking: latest(now.list, call) })
+    if (result.code === 'call_taken') return show({ ...idle, asking: latest(now.list, id) ?? listed })
     show(result.code === 'call_over' ? idle : { ...idle, problem: result.code })
   }
 
@@ -213,8 +226,8 @@ export function createConsultDesk(
   }
 
   /** Returns the call as the desk last received it, with those who have joined it. */
-  function latest({ viewAtom }: ConsultDeskList, call: ConsultDeskCall): ConsultDeskCall {
-    return store.get(viewAtom).consultDesk?.calls.find(({ id }) => id === call.id) ?? call
+  function latest({ viewAtom }: ConsultDeskList, call: string): ConsultDeskCall | undefined {
+    return store.get(viewAtom).consultDesk?.calls.find(({ id }) => id === call)
   }
 
   function ended(call: ActiveCall, because: ConferenceEnd, invitation: Invitation): void {
@@ -275,7 +288,10 @@ export function createConsultDesk(
     signIn: enter,
     signInByAccount: () => enterByAccount(true),
     signOut: () => standUp(null),
-    join,
+    join: (call, together = false) => join(call.id, call, together),
+    joinKnock: async ({ call }) => {
+      if (call !== null) await join(call, null, true)
+    },
     leaveIt: () => {
       const now = store.get(view)
       if (now.kind === 'waiting') show({ ...now, asking: null })

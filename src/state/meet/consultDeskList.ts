@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import type { MeetRoom } from '../../contract/calls/meet.ts'
-import { backoffMs } from '../../domain/backoff.ts'
+import { startPolling } from './polling.ts'
 import type { ConsultDeskPorts, Stop } from './ports.ts'
 
 /** Outcome of a call that was waiting here. */
@@ -32,7 +32,7 @@ export interface ConsultDeskList {
 }
 
 /** Polling interval, in milliseconds: a new call is shown and rings within it. */
-const askMs = 2_500
+export const askMs = 2_500
 /**
  * Number of consecutive answers without anyone attending the patient before the bell rings again. A page that
  * is reloaded is back sooner.
@@ -126,20 +126,14 @@ export function createConsultDeskList({
     viewAtom: atom((get) => get(view)),
     refresh,
     watch: () => {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      let stopped = false
-      const next = async (): Promise<void> => {
-        await refresh()
-        const wait = failures === 0 ? askMs : backoffMs(failures - 1, ports.random(), 1_000)
-        if (!stopped) timer = setTimeout(() => void next(), wait)
-      }
       const isFresh = first !== null && ports.now() - openedAt < askMs
-      if (isFresh) timer = setTimeout(() => void next(), askMs)
-      else void next()
-      return () => {
-        stopped = true
-        clearTimeout(timer)
-      }
+      return startPolling({
+        refresh,
+        failures: () => failures,
+        waitMs: () => askMs,
+        random: () => ports.random(),
+        firstAfterMs: isFresh ? askMs : 0,
+      })
     },
     own: (call) => void owned.add(call),
     clearNews: () => show({ news: null }),

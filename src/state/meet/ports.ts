@@ -1,4 +1,6 @@
 import type { ConsultDesk, ConsultDeskJoinRequest } from '../../contract/calls/consultDesk.ts'
+import type { knockEndpoints } from '../../contract/calls/knocks.ts'
+import type { EndpointCalls } from '../../contract/endpoint.ts'
 import type { ControlReply } from '../../contract/devices/device.ts'
 import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/calls/meet.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
@@ -12,7 +14,12 @@ export type Stop = () => void
  * `code` is an error code of the contract, or `unreachable`; `status` is the HTTP status, absent if there was
  * no response.
  */
-export type MeetResult<Value> = { ok: true; value: Value } | { ok: false; code: string; status?: number }
+export interface MeetRefusal {
+  ok: false
+  code: string
+  status?: number
+}
+export type MeetResult<Value> = { ok: true; value: Value } | MeetRefusal
 
 /** Target of a link. */
 export type Invitation = MeetLookReply
@@ -106,6 +113,8 @@ export interface ConsultApi {
     request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
     urgent: boolean,
   ): Promise<MeetResult<ControlReply>>
+  /** Knocks of the account that is signed in to the console in this browser. */
+  knocks: EndpointCalls<typeof knockEndpoints, MeetRefusal>
 }
 
 /**

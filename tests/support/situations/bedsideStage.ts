@@ -4,6 +4,7 @@ import { launchBrowser } from '../browser/browser.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
 import { inTheCall } from './callSituations.ts'
+import { atTheDoor } from './doorSituations.ts'
 import { cutOff } from './cutSituations.ts'
 import { onOwnPhone } from './ownPhoneSituations.ts'
 import { refuseDevices } from './refusedDevices.ts'
@@ -22,6 +23,7 @@ export const bedsideSituations: readonly Situation[] = [
   ...inTheRoom,
   ...inTheCall,
   ...cutOff,
+  ...atTheDoor,
   ...withKeyboard,
   ...onOwnPhone,
 ]

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { openContext } from '../browser/bedside.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale, Say } from '../catalogue.ts'
+import { roomKnock } from '../scripted/calls/scriptedKnock.ts'
 import { playSlowly, recordFilm } from '../media/filmMaking.ts'
 import { stageLink } from './situations.ts'
 import { raiseStage } from './stage.ts'
@@ -38,6 +39,8 @@ export interface FilmStage {
     ...files: { name: string; buffer: Buffer }[]
   ): Promise<void>
   press(name: string): Promise<void>
+  /** Begins or ends a knock at the room's door. */
+  knock(isKnocking: boolean): void
   close(): Promise<void>
 }
 
@@ -65,6 +68,8 @@ export async function openFilmStage(browser: Browser, locale: Locale, dist?: str
       return phone.getByLabel(say(tile)).setInputFiles(files.map((file) => ({ ...file, mimeType })))
     },
     press: (name) => phone.getByRole('button', { name: say(name), exact: true }).click(),
+    knock: (isKnocking) =>
+      stage.sendKnock(isKnocking ? { ...roomKnock, expires_at: Date.now() + 60_000 } : null),
     close: async () => {
       await phone.context().close()
       await room.close()
@@ -97,10 +102,22 @@ export const fromThePhone: readonly FilmSituation[] = [
     },
   },
   {
+    name: 'a film that a knock pauses',
+    monitorMockup: '60-monitor-knock-movie',
+    bring: async ({ knock }) => knock(true),
+    seen: async ({ phone, monitor, say }) => {
+      await phone.getByRole('button', { name: say('Play') }).waitFor()
+      await monitor.getByText(roomKnock.name).first().waitFor()
+    },
+  },
+  {
     name: 'a film that is paused',
     mockup: '37-cast-playing',
     monitorMockup: '38-monitor-film-paused',
-    bring: ({ press }) => press('Pause'),
+    bring: async ({ press, knock }) => {
+      knock(false)
+      await press('Pause')
+    },
     seen: async ({ phone, monitor, say }) => {
       await phone.getByRole('button', { name: say('Play') }).waitFor()
       await monitor.getByText(say('Press Play on your phone.')).waitFor()

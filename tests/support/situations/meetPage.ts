@@ -6,6 +6,7 @@ import { type MediaNetwork, openMediaNetwork } from '../media/mediaNetwork.ts'
 import { atTheDesk } from './deskSituations.ts'
 import { beforeTheMeeting, inTheMeeting, invitationPath } from './meetSituations.ts'
 import type { MeetSituation } from './meetSituations.ts'
+import { knocking } from './knockSituations.ts'
 import { checkingTheNetwork } from './networkSituations.ts'
 import { refuseDevices } from './refusedDevices.ts'
 import { raiseStage } from './stage.ts'
@@ -26,6 +27,7 @@ export const meetingSituations: readonly MeetSituation[] = [
   ...beforeTheMeeting,
   ...checkingTheNetwork,
   ...atTheDesk,
+  ...knocking,
   ...inTrouble,
   ...inTheMeeting,
 ]
@@ -82,9 +84,15 @@ export async function openMeetStage(
     if (page !== kept) return page.context().close()
     await page.context().setOffline(false)
     await page.unrouteAll()
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       sessionStorage.clear()
       localStorage.clear()
+      await new Promise((settle) => {
+        // The account of the console.
+        const removal = indexedDB.deleteDatabase('wardlink-console')
+        removal.addEventListener('success', settle)
+        removal.addEventListener('error', settle)
+      })
     })
     await page.goto('about:blank')
     await page.setViewportSize(viewports.tablet)

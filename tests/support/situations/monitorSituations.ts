@@ -1,4 +1,6 @@
+import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import type { CallingMonitor } from '../media/callingMonitor.ts'
+import { roomKnock } from '../scripted/calls/scriptedKnock.ts'
 import type { Say } from '../catalogue.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
 
@@ -15,8 +17,14 @@ export interface MonitorSituation {
   readonly arrive: (monitor: CallingMonitor, say: Say) => Promise<(() => Promise<void>) | void>
 }
 
-const caller = 'Dr. Haruka Mori'
+const caller = roomKnock.name
 const said = ({ page }: CallingMonitor, words: string) => page.getByText(words).first().waitFor()
+/** Returns a knock that waits a minute from now. */
+const knockNow = (change: Partial<RoomKnock> = {}): RoomKnock => ({
+  ...roomKnock,
+  ...change,
+  expires_at: Date.now() + 60_000,
+})
 /** Returns the sentence with the caller's name. */
 const of = (sentence: string, placeholder: string): string => sentence.replace(placeholder, caller)
 
@@ -27,6 +35,49 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     passing: false,
     arrive: async ({ page }, say) => {
       await page.getByRole('img', { name: say('QR code that opens the remote control') }).waitFor()
+    },
+  },
+  {
+    name: 'knock',
+    mockup: '60-monitor-knock',
+    passing: false,
+    arrive: async (monitor, say) => {
+      monitor.stage.sendKnock(knockNow())
+      await said(monitor, say('Knock at your door'))
+      // The frame depends on the hour: the hospital of the stage has nights.
+      return showInPlace(monitor.page, { isSilent: false })
+    },
+  },
+  {
+    name: 'knock, with a note, and the chime not heard',
+    mockup: '60-monitor-knock-flash',
+    passing: false,
+    arrive: async (monitor, say) => {
+      const note = 'I would like to talk about going home, and who could help you there with your medicine.'
+      monitor.stage.sendKnock(knockNow({ id: 'noted', note, next: 'Nurse Ito' }))
+      await said(monitor, note)
+      const undo = await showInPlace(monitor.page, { isSilent: true })
+      await said(monitor, say('Answer here or on your remote. If you do not answer, nothing opens.'))
+      return undo
+    },
+  },
+  {
+    name: 'knock, covered',
+    mockup: '60-monitor-knock-covered',
+    passing: false,
+    arrive: async (monitor, say) => {
+      monitor.stage.sendCommand('video_control', { state: 'off' })
+      monitor.stage.sendCommand('microphone_control', { state: 'off' })
+      monitor.stage.sendKnock(knockNow({ id: 'covered' }))
+      await said(monitor, say('Camera covered, mic off'))
+      const undo = await showInPlace(monitor.page, { isSilent: false })
+      return async () => {
+        await undo()
+        monitor.stage.sendKnock(null)
+        monitor.stage.sendCommand('video_control', { state: 'on' })
+        monitor.stage.sendCommand('microphone_control', { state: 'on' })
+        await said(monitor, say('Camera is on'))
+      }
     },
   },
   {

@@ -7,11 +7,13 @@ import type { Duplex } from 'node:stream'
 import { json as readJson } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import { type ControlReply, ControlRequest } from '../../../src/contract/devices/device.ts'
 import {
   type CommandFrame,
   type CommandResult,
   DeviceFrame,
+  type ServerFrame,
 } from '../../../src/contract/devices/deviceLink.ts'
 import type { BedsideEvent } from '../../../src/contract/bedside/events.ts'
 import { errorCatalogue } from '../../../src/contract/errors.ts'
@@ -22,6 +24,7 @@ import {
   openingScene,
   stageDesk,
   stageInvitation,
+  stageKnocks,
   stageMe,
   stageMeetRoom,
   stageRoom,
@@ -43,6 +46,8 @@ export interface Stage {
   set(change: Partial<Scene>): void
   /** Sends a command to every linked room device. */
   sendCommand(command: string, params: Record<string, unknown>): void
+  /** Shows a knock on every linked room device; null for none. */
+  sendKnock(knock: RoomKnock | null): void
   /** Ends every session. The event streams state why. */
   endSessions(because: 'expired' | 'revoked'): void
   /** Refuses every connection, on the same port, until `raise`. */
@@ -84,12 +89,13 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     const bookmarks = scene.pins.map(({ unique_id, name }) => ({ unique_id, name }))
     tell(stream, { name: 'pins', data: { bookmarks } })
     tell(stream, { name: 'session', data: { expires_at: Date.now() + scene.sessionLeftMs } })
-    const { callIsOn: on, vmr } = scene
+    const { callIsOn: on, vmr, knock } = scene
     const status = on ? 'running' : 'none'
     tell(stream, {
       name: 'call',
       data: { status, alias: on ? (vmr?.alias ?? null) : null, participants: [] },
     })
+    tell(stream, { name: 'knock', data: { knock } })
   }
 
   const place = (name: string): MeetJoinReply => ({
@@ -155,6 +161,8 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
         })
       case 'POST /api/session/refresh':
         return json(200, tokens)
+      case 'POST /api/me/knock':
+        return json(204, undefined)
       case 'POST /api/session/verify':
         if (scene.verification !== 'accepted') return fail(scene.verification)
         scene = { ...scene, verified: true }
@@ -207,7 +215,13 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
       case 'POST /api/meet/decline':
         return json(204, undefined)
       case 'GET /api/consult/waiting':
-        return typeof scene.desk === 'string' ? fail(scene.desk) : json(200, stageDesk({ desk: scene.desk }))
+        return typeof scene.desk === 'string'
+          ? fail(scene.desk)
+          : json(200, stageDesk({ ...scene, desk: scene.desk }))
+      case 'GET /api/consult/rooms':
+        return json(200, { rooms: scene.knockRooms })
+      case 'GET /api/consult/knocks':
+        return json(200, stageKnocks(scene))
       case 'POST /api/consult/join':
         return scene.deskJoin === 'accepted' ? json(200, place('Dr. Lena Brandt')) : fail(scene.deskJoin)
       default:
@@ -285,6 +299,10 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     },
     sendCommand: (command, params) => {
       for (const device of devices) send(device, `stage-${command}`, command, params)
+    },
+    sendKnock: (knock) => {
+      const frame: ServerFrame = { type: 'knock', knock }
+      for (const device of devices) device.send(JSON.stringify(frame))
     },
     endSessions: (because) => {
       for (const stream of streams) {

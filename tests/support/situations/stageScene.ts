@@ -1,6 +1,8 @@
+import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import type { Vmr } from '../../../src/contract/calls/calls.ts'
 import type { ConsultDesk, ConsultDeskCall } from '../../../src/contract/calls/consultDesk.ts'
 import { codeLength } from '../../../src/contract/bedside/codeAlphabet.ts'
+import type { Knock, KnockRoom, Knocks } from '../../../src/contract/calls/knocks.ts'
 import type { ControlReply, DeviceState, Holder } from '../../../src/contract/devices/device.ts'
 import type { Welcome } from '../../../src/contract/devices/deviceLink.ts'
 import type { ErrorCode } from '../../../src/contract/errors.ts'
@@ -34,6 +36,8 @@ export interface Scene {
   readonly sessionLeftMs: number
   /** True if the room is in a call, no matter who started it. */
   readonly callIsOn: boolean
+  /** Knock of a clinician that the room shows; null for none. */
+  readonly knock: RoomKnock | null
   /** Answer to every device command. */
   readonly control: ControlReply
   /** Reply to POST /api/session: a session, one of the error codes, or nothing at all. */
@@ -60,12 +64,20 @@ export interface Scene {
   readonly desk: readonly StageDeskCall[] | ErrorCode
   /** Reply to POST /api/consult/join: the seat, or one of the error codes. */
   readonly deskJoin: 'accepted' | ErrorCode
+  /** Name of the account whose desk it is; null for the desk of a link. */
+  readonly deskAccount: string | null
+  /** Rooms that GET /api/consult/rooms returns, and knocks, each with its time in milliseconds from now. */
+  readonly knockRooms: readonly KnockRoom[]
+  readonly knocks: readonly StageKnock[]
   /** Language of the room's screen, which receives it as it links. */
   readonly roomLocale: Locale
 }
 
 /** A call at the desk; `ago` is in milliseconds. */
 export type StageDeskCall = Omit<ConsultDeskCall, 'since'> & { readonly ago: number }
+
+/** A knock of the account; `ago` is since when it is shown, in milliseconds. */
+export type StageKnock = Pick<Knock, 'state'> & Partial<Knock> & { readonly ago?: number }
 
 export const uncoveredDevice: DeviceState = {
   camera: 'on',
@@ -121,6 +133,7 @@ export const openingScene: Scene = {
   pins: [],
   sessionLeftMs: sessionMs,
   callIsOn: false,
+  knock: null,
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',
@@ -134,6 +147,9 @@ export const openingScene: Scene = {
   seat: { alias: 'stage-call', role: 'GUEST' },
   desk: [],
   deskJoin: 'accepted',
+  deskAccount: null,
+  knockRooms: [],
+  knocks: [],
   roomLocale: 'en',
 }
 
@@ -168,10 +184,42 @@ export function stageMe(scene: Scene): Me {
   }
 }
 
-export function stageDesk({ desk }: { readonly desk: readonly StageDeskCall[] }): ConsultDesk {
+interface StageDeskInput {
+  readonly desk: readonly StageDeskCall[]
+  readonly deskAccount: string | null
+}
+
+export function stageDesk({ desk, deskAccount }: StageDeskInput): ConsultDesk {
   const now = Date.now()
   const calls = desk.map(({ ago, ...call }) => ({ ...call, since: now - ago }))
+  if (deskAccount !== null) return { now, unit: '', facility: '', calls, account: deskAccount }
   return { now, unit: stageRoom.unit, facility: stageRoom.facility, calls }
+}
+
+/** Returns the knocks of the account, each at a bed of its own, for 60 s from when it was shown. */
+export function stageKnocks({ knocks }: { readonly knocks: readonly StageKnock[] }): Knocks {
+  const now = Date.now()
+  return {
+    now,
+    knocks: knocks.map(({ ago = 18_000, ...knock }, at) => ({
+      id: `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`,
+      room_id: `00000000-0000-4000-8000-0000000003${String(at).padStart(2, '0')}`,
+      room: stageMeetRoom,
+      unit: stageRoom.unit,
+      reason: 'round',
+      note: '',
+      created_at: now - ago,
+      shown_at: now - ago,
+      expires_at: now - ago + 60_000,
+      // Later than the list of calls, which has none for these knocks.
+      ended_at: knock.state === 'queued' || knock.state === 'shown' ? null : now + 60_000,
+      call: null,
+      covered: false,
+      behind: null,
+      knock_again_at: knock.state === 'in_5_minutes' ? now + 150_000 : null,
+      ...knock,
+    })),
+  }
 }
 
 export function stageWelcome(origin: string, locale: Locale): Welcome {

@@ -1,6 +1,7 @@
 import type { ConsultDeskCall } from '../../../../src/contract/calls/consultDesk.ts'
 import type { ConsultDeskPorts } from '../../../../src/state/meet/ports.ts'
 import { createScriptedMeet, emptyDesk } from './scriptedMeet.ts'
+import { scriptedNow } from './scriptedNow.ts'
 
 /** Returns a call that began `ago` milliseconds before the desk's current time. */
 export const deskCall = (
@@ -18,7 +19,7 @@ export const deskCall = (
   ...change,
 })
 
-export const deskNow = 1_800_000_000_000
+export const deskNow = scriptedNow
 export const deskSecret = 'link-0123456789abcdef'
 export const taken = (call: ConsultDeskCall, by: string): ConsultDeskCall => ({
   ...call,
@@ -31,7 +32,7 @@ export function createScriptedDesk({
   name = 'Dr. Mori',
   link = deskSecret,
 }: { name?: string | null; link?: string | null } = {}) {
-  const { world, media, conference, ports: shared, store } = createScriptedMeet(link)
+  const { world, door, media, conference, ports: shared, store } = createScriptedMeet(link)
   if (name !== null) world.keptDesk = { secret: deskSecret, name }
   const bell = { rung: 0, blocked: false, tell: (_blocked: boolean): void => undefined }
   const ports: ConsultDeskPorts = {
@@ -47,6 +48,7 @@ export function createScriptedDesk({
   }
   return {
     world,
+    door,
     media,
     conference,
     ports,

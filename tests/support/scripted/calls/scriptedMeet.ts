@@ -11,6 +11,8 @@ import type {
   MeetPorts,
 } from '../../../../src/state/meet/ports.ts'
 import type { Result } from '../../../../src/state/ports.ts'
+import { createScriptedKnocks } from './scriptedKnocks.ts'
+import { scriptedNow } from './scriptedNow.ts'
 import { ScriptedConference } from '../conference/scriptedConference.ts'
 import { ScriptedMedia } from '../conference/scriptedMedia.ts'
 import { ScriptedNetworkCheck } from '../conference/scriptedNetworkCheck.ts'
@@ -47,6 +49,7 @@ export function createScriptedMeet(
   const media = new ScriptedMedia()
   const loudspeaker = new ScriptedLoudspeaker()
   const networkCheck = new ScriptedNetworkCheck()
+  const { door, calls: knocks } = createScriptedKnocks()
   const world = {
     /** Milliseconds by which the clock has advanced. */
     passed: 0,
@@ -90,6 +93,7 @@ export function createScriptedMeet(
         world.moved.push([command, ...Object.values(params_p)].join(' '))
         return world.camera
       },
+      knocks,
     },
     server: {
       look: async (t) => {
@@ -148,7 +152,7 @@ export function createScriptedMeet(
         return () => undefined
       },
     },
-    now: () => 1_800_000_000_000 + world.passed,
+    now: () => scriptedNow + world.passed,
     newId: () => `own-${String((ids += 1))}`,
     random: () => 0,
   }
@@ -156,6 +160,7 @@ export function createScriptedMeet(
   const meet = createMeet(ports, store)
   return {
     world,
+    door,
     loudspeaker,
     networkCheck,
     media,

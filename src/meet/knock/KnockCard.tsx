@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type CSSProperties, useId } from 'react'
+import type { Knock } from '../../contract/calls/knocks.ts'
+import { clockText } from '../../domain/clockText.ts'
+import { knockTimes } from '../../domain/calls/knockRules.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { useRoomText } from '../useRoomText.ts'
+import { KnockCardButtons, type KnockCardProps } from './KnockCardButtons.tsx'
+import { KnockDetail, KnockTitle } from './KnockStateText.tsx'
+import { KnockProblemText } from './KnockText.tsx'
+
+/** Class of the card for the states in which the clinician does not wait for the patient. */
+const looks: Readonly<Partial<Record<Knock['state'], string>>> = {
+  come_in: 'knock-open',
+  sound_only: 'knock-open',
+  not_now: 'knock-over',
+  no_answer: 'knock-over knock-warn',
+  room_offline: 'knock-over knock-warn',
+  patient_changed: 'knock-over',
+  not_allowed: 'knock-over knock-warn',
+}
+
+/** Shows one of the clinician's knocks: where, how far it is, the answer and what to do next. */
+export function KnockCard(props: KnockCardProps) {
+  const { knock, view, now } = props
+  const id = useId()
+  const roomName = useRoomText()(knock.room)
+  const isDue = knock.knock_again_at !== null && now >= knock.knock_again_at
+  const code = view.problems.get(knock.id)
+  return (
+    <li className={`knock-card ${looks[knock.state] ?? ''}`} aria-labelledby={id}>
+      <p className="knock-place">
+        <bdi>{roomName}</bdi> · <bdi>{knock.unit}</bdi>
+      </p>
+      <KnockProgress knock={knock} now={now} />
+      <div>
+        <h3 id={id}>
+          <KnockTitle knock={knock} isDue={isDue} />
+        </h3>
+        <p>
+          <KnockDetail knock={knock} isDue={isDue} />
+        </p>
+      </div>
+      {code !== undefined && (
+        <InlineAlert kind="error" live>
+          <KnockProblemText code={code} />
+        </InlineAlert>
+      )}
+      <div className="knock-keys">
+        <KnockCardButtons {...props} roomName={roomName} isDue={isDue} />
+      </div>
+    </li>
+  )
+}
+
+/** Part of the way that a knock has gone, 0 to 1. */
+function progressOf({ state, shown_at, expires_at, knock_again_at }: Knock, now: number): number {
+  if (state === 'queued') return 0.1
+  if (state === 'shown' && shown_at !== null && expires_at !== null)
+    return (now - shown_at) / (expires_at - shown_at)
+  if (knock_again_at !== null) return 1 - (knock_again_at - now) / knockTimes.againMs
+  return state === 'room_offline' && shown_at === null ? 0 : 1
+}
+
+function KnockProgress({ knock, now }: Pick<KnockCardProps, 'knock' | 'now'>) {
+  const part = Math.min(1, Math.max(0, progressOf(knock, now)))
+  const style: CSSProperties & { '--gone': string } = { '--gone': `${String(part * 100)}%` }
+  return (
+    <div className="knock-progress">
+      <span className="knock-line" style={style} aria-hidden="true">
+        <i />
+      </span>
+      <KnockTime knock={knock} now={now} />
+    </div>
+  )
+}
+
+function KnockTime({ knock, now }: Pick<KnockCardProps, 'knock' | 'now'>) {
+  const { t, i18n } = useLingui()
+  const { state, shown_at, expires_at, knock_again_at } = knock
+  if (state === 'queued' && knock.behind !== null)
+    return (
+      <b>
+        <Trans>You are next</Trans>
+      </b>
+    )
+  if (knock_again_at !== null) return <b>{i18n.date(new Date(knock_again_at), { timeStyle: 'short' })}</b>
+  if (shown_at === null || expires_at === null) return null
+  const limit = clockText(expires_at - shown_at)
+  if (state === 'no_answer') return <b>{limit}</b>
+  if (state !== 'shown') return null
+  const gone = clockText(Math.min(now, expires_at) - shown_at)
+  return (
+    <b role="timer" aria-live="off" aria-label={t`Knocking for ${gone} of ${limit}`}>
+      <Trans>
+        {gone} of {limit}
+      </Trans>
+    </b>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import type { KnockReason, KnockRoom } from '../../contract/calls/knocks.ts'
+import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
+
+/** Names a reason as the patient reads it. */
+export function KnockReasonText({ reason }: { reason: KnockReason }) {
+  switch (reason) {
+    case 'round':
+      return <Trans>Round</Trans>
+    case 'admission':
+      return <Trans>Admission</Trans>
+    case 'discharge':
+      return <Trans>Discharge</Trans>
+    case 'medicine':
+      return <Trans>Medicine</Trans>
+    case 'check':
+      return <Trans>Check on you</Trans>
+    case 'other':
+      return <Trans context="reason for a knock">Other</Trans>
+  }
+}
+
+/** Shows whether a knock reaches the room's patient now. */
+export function KnockRoomState({ room }: { room: KnockRoom }) {
+  if (!room.connected) return <Trans>Not connected</Trans>
+  if (room.in_call) return <Trans>In a call</Trans>
+  if (room.covered) return <Trans>Camera covered</Trans>
+  return <Trans>Ready</Trans>
+}
+
+/** Explains why a knock, or its withdrawal, failed. */
+export function KnockProblemText({ code }: { code: string }) {
+  if (code === 'already_knocking')
+    return <Trans>You are already knocking at this room. Wait for the answer, or take that knock back.</Trans>
+  if (code === 'not_found' || code === 'forbidden')
+    return <Trans>You can no longer knock at this room. Choose another room.</Trans>
+  if (code === 'function_not_available')
+    return <Trans>This patient uses their own phone. You cannot knock there.</Trans>
+  return <JoinProblemText code={code} />
+}

@@ -1,0 +1,90 @@
+import { type Knock, knockEndpoints, type KnockRoom } from '../../../../src/contract/calls/knocks.ts'
+import type { Refusal } from '../../../../src/state/admin/result.ts'
+import { scriptedEndpoints } from '../admin/scriptedEndpoints.ts'
+import { scriptedNow } from './scriptedNow.ts'
+
+const room = (number: string, bed: string) => ({
+  name: `Room ${number} · Bed ${bed}`,
+  facility: 'St. Brigid',
+  number,
+  bed,
+})
+
+/** Returns a room at which the account can knock. */
+export const knockRoom = (bed: string, change: Partial<KnockRoom> = {}): KnockRoom => ({
+  id: `00000000-0000-4000-8000-00000000412${bed.toLowerCase()}`,
+  room: room('412', bed),
+  unit: '4 West',
+  patient: 'Samuel Okafor',
+  from: '4 West',
+  connected: true,
+  in_call: false,
+  covered: false,
+  patience_seconds: 60,
+  ...change,
+})
+
+/** Returns a knock at Room 412, Bed A that is shown to the patient for 60 s from now. */
+export const knockOf = (change: Partial<Knock> = {}): Knock => ({
+  id: '00000000-0000-4000-8000-0000000000c1',
+  room_id: knockRoom('A').id,
+  room: room('412', 'A'),
+  unit: '4 West',
+  reason: 'round',
+  note: '',
+  state: 'shown',
+  created_at: scriptedNow,
+  shown_at: scriptedNow,
+  expires_at: scriptedNow + 60_000,
+  ended_at: null,
+  call: null,
+  covered: false,
+  behind: null,
+  knock_again_at: null,
+  ...change,
+})
+
+/** Creates the knocks of the account at the desk, with a server that acts as the test says. */
+export function createScriptedKnocks() {
+  const door = {
+    rooms: [knockRoom('A'), knockRoom('B', { patient: 'Nadia Petrova', in_call: true })],
+    knocks: new Array<Knock>(),
+    asked: new Array<string>(),
+    /** Reply to each request that changes something; null accepts it. */
+    refusal: null as Refusal | null,
+    /** Reply to the search; null returns the rooms. */
+    searchRefusal: null as Refusal | null,
+    now: () => scriptedNow,
+  }
+  const calls = scriptedEndpoints(knockEndpoints, {
+    rooms: ({ query }) => {
+      const q = query.get('q') ?? ''
+      door.asked.push(`rooms ${q}`)
+      const found = door.rooms.filter(({ room: { name }, patient }) => `${name} ${patient}`.includes(q))
+      return door.searchRefusal ?? { rooms: found }
+    },
+    list: () => {
+      door.asked.push('list')
+      return { now: door.now(), knocks: door.knocks }
+    },
+    knock: ({ body }) => {
+      door.asked.push(`knock ${JSON.stringify(body)}`)
+      if (door.refusal !== null) return door.refusal
+      const id = `00000000-0000-4000-8000-0000000001${String(door.knocks.length).padStart(2, '0')}`
+      const { reason, note = '', room: room_id } = body
+      const made = { id, reason, note, room_id, created_at: door.now() }
+      const knock = knockOf({ ...made, shown_at: door.now(), expires_at: door.now() + 60_000 })
+      door.knocks = [knock, ...door.knocks]
+      return knock
+    },
+    takeBack: ({ id }) => {
+      door.asked.push(`take back ${id}`)
+      if (door.refusal !== null) return door.refusal
+      door.knocks = door.knocks.map((one) =>
+        one.id === id && one.ended_at === null ? { ...one, state: 'taken_back', ended_at: door.now() } : one,
+      )
+      return undefined
+    },
+  })
+  return { door, calls }
+}

@@ -1,0 +1,55 @@
+import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
+import { beside, menu } from './situations.ts'
+import type { Situation } from './situations.ts'
+import { coveredDevice } from './stageScene.ts'
+
+/** The clinician of the mockups, at the door of the stage's room. */
+export const stageKnock: RoomKnock = {
+  id: '0f8a6f0e-4f0c-4a55-9a53-2f3a1f6d9a10',
+  name: 'Dr. Haruka Mori',
+  from: '4 West',
+  reason: 'round',
+  note: 'I would like to talk about going home.',
+  expires_at: Date.UTC(2999, 0),
+  next: null,
+}
+
+const asked: Situation['arrive'] = (page, say) =>
+  page
+    .getByRole('dialog', { name: say('Someone Is at Your Door') })
+    .getByRole('button', { name: say('Not now'), exact: false })
+    .waitFor()
+
+/** Screens of a patient at whose room a clinician knocks. */
+export const atTheDoor: readonly Situation[] = [
+  { inSight: '.door-answer', ...beside('61-knock', menu('knock', { knock: stageKnock }, asked)) },
+  {
+    inSight: '.door-answer',
+    ...beside(
+      '61-knock-covered',
+      menu('knock, covered', { knock: stageKnock, device: coveredDevice }, asked),
+    ),
+  },
+  beside('61-knock-in-call', menu('knock, in a call', { knock: stageKnock, callIsOn: true }, asked)),
+  menu(
+    'knock, with a long name and the next one',
+    {
+      knock: {
+        ...stageKnock,
+        name: 'Dr. Maria-Alejandra Fernández de Córdoba',
+        from: 'Intensive Care Unit, Main Building',
+        next: 'Nurse Ito',
+      },
+    },
+    asked,
+  ),
+  beside(
+    '61-knock-answered',
+    menu('knock, answered', { knock: stageKnock }, async (page, say) => {
+      await asked(page, say)
+      // A press in the first half second is ignored.
+      await page.locator('.door-answer:not([aria-busy])').nth(2).click()
+      await page.getByRole('dialog', { name: say('Your Answer') }).waitFor()
+    }),
+  ),
+]

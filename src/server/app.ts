@@ -252,7 +252,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ? () => undefined
       : syncCallsWithConferences(context, conferences, timing.callLeftMs),
     sweepCalls(context, timing.callSweepMs),
-    sweepKnocks(context, timing.knockSweepMs),
+    sweepKnocks(context, timing.knockSweepMs, log),
     ...[
       sweepPins,
       sweepAudit,

@@ -38,6 +38,8 @@ export const KnockRequest = z.strictObject({
   room: z.uuid(),
   reason: KnockReason,
   note: z.optional(readableLine(0, longestNote)),
+  /** Patient whom the clinician has seen there, by id; null for an empty bed. If absent, any. */
+  patient: z.optional(z.nullable(z.uuid())),
 })
 export type KnockRequest = z.infer<typeof KnockRequest>
 
@@ -46,6 +48,8 @@ export const Knock = z.object({
   id: z.string(),
   /** Id of the room, to knock again. */
   room_id: z.string(),
+  /** Patient of the bed at that time, by id; null for an empty bed. */
+  patient_id: z.nullable(z.string()),
   room: MeetRoom,
   unit: z.string(),
   reason: KnockReason,
@@ -76,6 +80,7 @@ export const KnockRoom = z.object({
   unit: z.string(),
   /** Name of the patient; '' for an empty bed. */
   patient: z.string(),
+  patient_id: z.nullable(z.string()),
   /** Name of the org unit under which the patient would read the caller's name. */
   from: z.string(),
   connected: z.boolean(),

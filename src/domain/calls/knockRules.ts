@@ -4,6 +4,12 @@ import type { KnockAnswer } from '../../contract/calls/knocks.ts'
 export const knockTimes = {
   /** How long a patient who answered `in_5_minutes` has until the next knock. */
   againMs: 5 * 60_000,
+  /** How long only the clinician who was let in can join, and how long the room waits for them. */
+  arrivalMs: 60_000,
+  /** How long the room's device has to carry an answer out. */
+  openingMs: 20_000,
+  /** Additional wait of a screen for the server's own news of a knock that has expired. */
+  lateMs: 3_000,
   /** How long a knock that ended stays in the list of the clinician. */
   listedMs: 10 * 60_000,
   /** How long the room's screen waits for the effect of an answer before it takes another one. */

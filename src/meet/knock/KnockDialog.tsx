@@ -51,7 +51,12 @@ export function KnockDialog({ knocks, name, onClose }: KnockDialogProps) {
     }
     setBusy(true)
     const words = note.trim()
-    const result = await knocks.knock({ room: room.id, reason, ...(words !== '' && { note: words }) })
+    const result = await knocks.knock({
+      room: room.id,
+      reason,
+      patient: room.patient_id,
+      ...(words !== '' && { note: words }),
+    })
     setBusy(false)
     if (result.ok) onClose()
     else setProblem(result.code)

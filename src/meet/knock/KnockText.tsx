@@ -34,6 +34,8 @@ export function KnockProblemText({ code }: { code: string }) {
     return <Trans>You are already knocking at this room. Wait for the answer, or take that knock back.</Trans>
   if (code === 'not_found' || code === 'forbidden')
     return <Trans>You can no longer knock at this room. Choose another room.</Trans>
+  if (code === 'stale_record')
+    return <Trans>Another patient is in this bed now. Search for the room again.</Trans>
   if (code === 'function_not_available')
     return <Trans>This patient uses their own phone. You cannot knock there.</Trans>
   return <JoinProblemText code={code} />

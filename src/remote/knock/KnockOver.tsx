@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { RoomStrip } from '../frame/RoomStrip.tsx'
 
 /** Shown if the knock ended before the answer arrived. */
-export function KnockOver() {
+export function KnockOver({ because }: { because: 'late' | 'room_offline' | 'unknown' }) {
   const close = useSetAtom(forgetKnockAtom)
   return (
     <>
@@ -25,7 +25,7 @@ export function KnockOver() {
             <Trans>This knock has ended</Trans>
           </h2>
           <p>
-            <Trans>Your answer came too late. It opened nothing.</Trans>
+            <OverText because={because} />
           </p>
         </div>
         <Button wide tone="primary" onPress={close}>
@@ -34,4 +34,15 @@ export function KnockOver() {
       </div>
     </>
   )
+}
+
+function OverText({ because }: { because: 'late' | 'room_offline' | 'unknown' }) {
+  switch (because) {
+    case 'late':
+      return <Trans>Your answer came too late and did not count.</Trans>
+    case 'room_offline':
+      return <Trans>The room screen could not open the call. Nothing was opened.</Trans>
+    case 'unknown':
+      return <Trans>We do not know if your answer arrived. Look at the room screen.</Trans>
+  }
 }

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { knockTimes } from '../../domain/calls/knockRules.ts'
 import { forgetKnockAtom, knockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { serverNowAtom } from '../../state/ports.ts'
 import { useModal } from '../../ui/dialogs/useModal.ts'
@@ -10,8 +11,8 @@ import { KnockAsked } from './KnockAsked.tsx'
 import { KnockOver } from './KnockOver.tsx'
 import './knock.css'
 
-/** Additional wait for the server's own news of a knock that has expired, in milliseconds. */
-const lateMs = 3_000
+/** Longest time of a browser's timer, in milliseconds. */
+const longestTimerMs = 2 ** 31 - 1
 
 /**
  * The clinician at the door, over every screen of the remote: what was typed there is kept. Only an answer
@@ -33,7 +34,7 @@ type ShownView = Exclude<KnockView, { kind: 'none' }>
 
 function Content({ view }: { view: ShownView }) {
   if (view.kind === 'asked') return <KnockAsked view={view} />
-  return view.kind === 'answered' ? <KnockAnswered view={view} /> : <KnockOver />
+  return view.kind === 'answered' ? <KnockAnswered view={view} /> : <KnockOver because={view.because} />
 }
 
 function Door({ view, children }: { view: ShownView; children: ReactNode }) {
@@ -47,7 +48,10 @@ function Door({ view, children }: { view: ShownView; children: ReactNode }) {
   // Without a connection, no one says that the knock is over.
   useEffect(() => {
     if (expiresAt === null) return undefined
-    const timer = setTimeout(forget, Math.max(0, expiresAt + lateMs - readNow()))
+    const timer = setTimeout(
+      forget,
+      Math.max(0, Math.min(expiresAt + knockTimes.lateMs - readNow(), longestTimerMs)),
+    )
     return () => clearTimeout(timer)
   }, [expiresAt, readNow, forget])
   return (
@@ -57,6 +61,10 @@ function Door({ view, children }: { view: ShownView; children: ReactNode }) {
       aria-labelledby="door-title"
       aria-describedby="door-words"
       onCancel={(event) => event.preventDefault()}
+      // A browser lets Back close a dialog that opened without a press.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal()
+      }}
     >
       <div className="bed">
         <div ref={heading} className="door-page" tabIndex={-1}>

@@ -18,8 +18,8 @@ export type KnockView =
       /** True if the server has taken the knock away while the answer is being sent. */
       isGone: boolean
     }
-  /** The knock ended before the answer arrived. */
-  | { kind: 'over' }
+  /** The answer did not count, or it is not known whether it did. */
+  | { kind: 'over'; because: 'late' | 'room_offline' | 'unknown' }
   /** Shows that an answer which opens nothing has arrived, until the user closes it. */
   | { kind: 'answered'; name: string; answer: 'in_5_minutes' | 'not_now'; againAt: number }
 
@@ -46,6 +46,9 @@ export const hearKnockAtom = atom(null, (get, set, event: BedsideEvent) => {
   set(knockStateAtom, isSame ? { ...view, knock } : { ...fresh, knock })
 })
 
+const overBy = (code: string): (KnockView & { kind: 'over' })['because'] =>
+  code === 'knock_over' ? 'late' : code === 'room_offline' ? 'room_offline' : 'unknown'
+
 /** Sends the answer to the knock. A failed answer can be given again while the knock waits. */
 export const answerKnockAtom = atom(null, async (get, set, answer: KnockAnswer): Promise<void> => {
   const ports = get(portsAtom)
@@ -58,7 +61,8 @@ export const answerKnockAtom = atom(null, async (get, set, answer: KnockAnswer):
   const now = get(knockStateAtom)
   // The session has ended, or the next clinician knocks already.
   if (now.kind !== 'asked' || now.knock.id !== knock.id) return
-  if (!result.ok && (now.isGone || result.code === 'knock_over')) return set(knockStateAtom, { kind: 'over' })
+  if (!result.ok && (now.isGone || result.code === 'knock_over'))
+    return set(knockStateAtom, { kind: 'over', because: overBy(result.code) })
   if (!result.ok) return set(knockStateAtom, { ...now, sending: null, problem: result.code })
   if (opensRoom(answer)) {
     set(forgetKnockAtom)

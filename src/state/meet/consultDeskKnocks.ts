@@ -179,9 +179,9 @@ export function createConsultDeskKnocks({
       return result.ok ? { ok: true, value: result.value.rooms } : result
     },
     knock,
-    knockAgain: async ({ id, room_id: room, reason, note }) => {
+    knockAgain: async ({ id, room_id: room, reason, note, patient_id: patient }) => {
       turn(id, true)
-      const result = await knock({ room, reason, ...(note !== '' && { note }) })
+      const result = await knock({ room, reason, patient, ...(note !== '' && { note }) })
       turn(id, false, result.ok ? null : result.code)
     },
     takeBack: async ({ id, ...before }) => {

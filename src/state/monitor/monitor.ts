@@ -146,6 +146,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     chime: (volume) => ports.sound.chime(volume),
     isSoundBlocked: () => store.get(soundBlocked),
     isNight: () => isNight(link.serverNow(), store.get(settings)),
+    serverNow: () => link.serverNow(),
     isInCall: () => store.get(call).kind !== 'none',
     holdFilm: (held) => device.film.holdForKnock(held),
     onAppear: () => diagnostics.stop('in_use'),

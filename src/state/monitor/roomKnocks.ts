@@ -3,6 +3,9 @@ import type { KnockAnswered } from '../../contract/devices/deviceLink.ts'
 import { knockTimes } from '../../domain/calls/knockRules.ts'
 import type { KnockView } from './knockView.ts'
 
+/** Longest time of a browser's timer, in milliseconds. */
+const longestTimerMs = 2 ** 31 - 1
+
 export interface RoomKnocksDeps {
   send(frame: KnockAnswered): void
   /** Volume of the chime now, 0 to 1. */
@@ -11,6 +14,8 @@ export interface RoomKnocksDeps {
   /** True if the browser plays no sound until someone touches the screen. */
   isSoundBlocked(): boolean
   isNight(): boolean
+  /** Server time in epoch milliseconds. */
+  serverNow(): number
   /** True while the screen shows a call, including how it ended. */
   isInCall(): boolean
   /** Pauses the film, or lets it continue. */
@@ -30,6 +35,7 @@ export class RoomKnocks {
   #appeared: string | null = null
   #retrying: ReturnType<typeof setTimeout> | undefined
   #releasing: ReturnType<typeof setTimeout> | undefined
+  #expiring: ReturnType<typeof setTimeout> | undefined
 
   constructor(deps: RoomKnocksDeps) {
     this.#deps = deps
@@ -42,6 +48,12 @@ export class RoomKnocks {
   /** Takes what the server says of the door; null for no knock. */
   receive(knock: RoomKnock | null): void {
     this.#knock = knock
+    clearTimeout(this.#expiring)
+    // In case the server's own news of the end is lost.
+    if (knock !== null) {
+      const leftMs = Math.max(0, knock.expires_at - this.#deps.serverNow()) + knockTimes.lateMs
+      this.#expiring = setTimeout(() => this.receive(null), Math.min(leftMs, longestTimerMs))
+    }
     this.#settle()
     this.refresh()
   }

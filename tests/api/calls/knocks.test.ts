@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { Knock, type KnockAnswer, KnockRooms, Knocks } from '../../../src/contract/calls/knocks.ts'
@@ -5,7 +6,8 @@ import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { roleAssignments } from '../../../src/server/db/schema.ts'
+import { roleAssignments, users } from '../../../src/server/db/schema.ts'
+import { knocks } from '../../../src/server/db/schema/knockSchema.ts'
 import {
   channel,
   customer,
@@ -75,11 +77,11 @@ describe('a knock', () => {
   test('with “Come in” opens camera and microphone, lets the room announce the clinician, and is joined from the desk', async () => {
     const { room, device, heard, knock, answer } = await knocked()
     expect((await answer('come_in')).status).toBe(204)
-    expect(heard()).toEqual(['video_control', 'microphone_control', 'api'])
+    expect(heard()).toEqual(['api', 'microphone_control', 'video_control'])
     expect(device.commands.map(({ params }) => params)).toMatchObject([
-      { state: 'on' },
-      { state: 'on' },
       { vmr: room.alias, announce: true, caller: adminName },
+      { state: 'on' },
+      { state: 'on' },
     ])
     const [own] = (await knocksOf(facility)).knocks
     expect(own).toMatchObject({ id: knock.id, state: 'come_in' })
@@ -96,8 +98,8 @@ describe('a knock', () => {
     expect((await answer('sound_only')).status).toBe(204)
     expect(device.commands.map(({ command, params }) => [command, params['state']])).toEqual([
       ['video_control', 'off'],
-      ['microphone_control', 'on'],
       ['api', undefined],
+      ['microphone_control', 'on'],
     ])
   })
 
@@ -196,6 +198,69 @@ describe('a knock', () => {
   })
 })
 
+describe('a room that a patient has opened', () => {
+  test('waits for the clinician who was let in: no one else sees its call, or can join it as the first', async () => {
+    const { room, knock, answer } = await knocked()
+    expect((await answer('come_in')).status).toBe(204)
+    const callsOf = async (admin: Administrator) =>
+      read(ConsultDesk, await admin.ask('GET /api/consult/waiting')).calls.filter(
+        (call) => call.room.number === room.number && call.room.bed === room.bed,
+      )
+    expect(await callsOf(channel)).toEqual([])
+    expect(await callsOf(facility)).toHaveLength(1)
+    const [own] = (await knocksOf(facility)).knocks
+    const body = { call: own?.call, display_name: '-', together: true }
+    expect((await channel.ask('POST /api/consult/join', { body })).code).toBe('call_taken')
+    expect((await facility.ask('POST /api/consult/join', { body })).status).toBe(200)
+    expect((await channel.ask('POST /api/consult/join', { body })).status).toBe(200)
+    expect(own?.id).toBe(knock.id)
+  })
+
+  test('is as before if its screen cannot join the call', async () => {
+    const remote = await enterVerified(ward, await ward.room(atLakeside))
+    const device = await linkAs(ward, await credentialOf(ward, remote.room))
+    const state = { ...startState, camera: 'off', microphone: 'off', covered: true } as const
+    device.say({ type: 'state', state })
+    const knock = read(Knock, await knockAt(facility, remote.room))
+    const commands = () => device.heard('command').map(({ command, params }) => [command, params['state']])
+    const reply = (at: number, success: boolean) =>
+      device.say({
+        type: 'result',
+        id: device.heard('command')[at]?.id ?? '',
+        busy_status: 'open',
+        success,
+        ...(!success && { reason: 'no_calls' }),
+      })
+    const answer = remote.ask('POST /api/me/knock', { body: { knock: knock.id, answer: 'come_in' } })
+    await expect.poll(commands).toEqual([['api', undefined]])
+    reply(0, false)
+    await expect.poll(() => commands().slice(1)).toEqual([['final_end_call', undefined]])
+    reply(1, true)
+    expect(told(await answer)).toBe('409 room_offline')
+    expect(await stateOf(facility, knock)).toBe('room_offline')
+    // Camera and microphone were closed before: an “off” makes sure that they are.
+    await expect.poll(() => commands().at(2)).toEqual(['microphone_control', 'off'])
+    reply(2, true)
+    await expect.poll(() => commands().at(3)).toEqual(['video_control', 'off'])
+    reply(3, true)
+    device.kill()
+  })
+
+  test('is closed again after the server that opened it has died', async () => {
+    const { remote, knock, answer } = await knocked()
+    expect((await answer('come_in')).status).toBe(204)
+    // As if the process had died before the device confirmed.
+    await ward.database.transaction('platform', (tx) =>
+      tx.update(knocks).set({ openedAt: null }).where(eq(knocks.id, knock.id)),
+    )
+    const events = await followEvents(ward, remote)
+    ward.clock.forward(21_000)
+    await expect.poll(() => events.calls().at(-1)?.status).toBe('ended')
+    expect(await stateOf(facility, knock)).toBe('room_offline')
+    events.close()
+  })
+})
+
 describe('a room whose screen is not linked', () => {
   test('shows no knock, then or later', async () => {
     const remote = await enterVerified(ward, await ward.room(atLakeside))
@@ -267,6 +332,18 @@ describe('the right to knock', () => {
     expect(found).toMatchObject({ unit: room.unit, connected: true, patience_seconds: 60 })
     expect((await find('no such room')).length).toBe(0)
     expect((await tech.ask('GET /api/consult/rooms?q=')).code).toBe('forbidden')
+  })
+
+  test('ends with the clinician’s account, and does not reach another patient than they have seen', async () => {
+    const { room, remote } = await linkedIn(ward, atLakeside)
+    expect(told(await knockAt(channel, room, { patient: randomUUID() }))).toBe('409 stale_record')
+    const knock = read(Knock, await knockAt(channel, room, { patient: room.patient?.id }))
+    const id = await idOf(ward, 'channel@demo.example')
+    await ward.database.transaction('platform', (tx) =>
+      tx.update(users).set({ removedAt: new Date() }).where(eq(users.id, id)),
+    )
+    const answer = await remote.ask('POST /api/me/knock', { body: { knock: knock.id, answer: 'come_in' } })
+    expect(told(answer)).toBe('410 knock_over')
   })
 
   test('waits once per clinician and room', async () => {

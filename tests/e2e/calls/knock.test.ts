@@ -45,8 +45,9 @@ const sentByRoom = () =>
   monitor.evaluate(async () => {
     let packets = 0
     for (const peer of window.wardlinkPeers ?? [])
-      for (const report of (await peer.getStats()).values())
-        if (report.type === 'outbound-rtp') packets += Number(report.packetsSent)
+      (await peer.getStats()).forEach((report: { type: string; packetsSent?: number }) => {
+        if (report.type === 'outbound-rtp') packets += report.packetsSent ?? 0
+      })
     return packets
   })
 

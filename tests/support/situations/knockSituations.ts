@@ -13,6 +13,7 @@ const room = (bed: string, change: Partial<KnockRoom>): KnockRoom => ({
   room: { ...stageMeetRoom, bed },
   unit: stageRoom.unit,
   patient: 'Samuel Okafor',
+  patient_id: null,
   from: stageRoom.unit,
   connected: true,
   in_call: false,

@@ -204,6 +204,7 @@ export function stageKnocks({ knocks }: { readonly knocks: readonly StageKnock[]
     knocks: knocks.map(({ ago = 18_000, ...knock }, at) => ({
       id: `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`,
       room_id: `00000000-0000-4000-8000-0000000003${String(at).padStart(2, '0')}`,
+      patient_id: null,
       room: stageMeetRoom,
       unit: stageRoom.unit,
       reason: 'round',

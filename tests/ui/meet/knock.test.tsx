@@ -71,7 +71,7 @@ describe('the form for a knock', () => {
     const desk = await openDesk()
     await knockWith(desk)
     await shows(/Room 412, Bed A · 4 West.*Knocking.*The patient sees your name and your reason/u)
-    const body = { room: knockRoom('A').id, reason: 'discharge', note: 'About going home' }
+    const body = { room: knockRoom('A').id, reason: 'discharge', patient: null, note: 'About going home' }
     expect(desk.door.asked).toContain(`knock ${JSON.stringify(body)}`)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -121,7 +121,7 @@ describe('the form for a knock', () => {
     await desk.user.tab()
     await desk.user.keyboard('Hello{Enter}')
     await shows(/Knocking/u)
-    const body = { room: knockRoom('A').id, reason: 'round', note: 'Hello' }
+    const body = { room: knockRoom('A').id, reason: 'round', patient: null, note: 'Hello' }
     expect(desk.door.asked).toContain(`knock ${JSON.stringify(body)}`)
   })
 
@@ -280,7 +280,7 @@ describe('the card of a knock', () => {
     })
     await user.click(await screen.findByRole('button', { name: /Knock Again/u }))
     await shows(/Knocking/u)
-    const body = { room: knockRoom('A').id, reason: 'medicine', note: 'Your pills' }
+    const body = { room: knockRoom('A').id, reason: 'medicine', patient: null, note: 'Your pills' }
     expect(door.asked).toContain(`knock ${JSON.stringify(body)}`)
   })
 

@@ -6,9 +6,11 @@ import type {
 } from '../../../contract/calls/consultDesk.ts'
 import type { MeetJoinReply } from '../../../contract/calls/meet.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
+import { knockTimes } from '../../../domain/calls/knockRules.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import type { Attendance } from '../../db/calls/attendingFilter.ts'
-import { callStore } from '../../db/calls/callStore.ts'
+import { callStore, type CallRow } from '../../db/calls/callStore.ts'
+import { knockStore } from '../../db/calls/knockStore.ts'
 import type { Scope, Tx } from '../../db/database.ts'
 import { inviteStore, type InviteRow, type Joiner } from '../../db/calls/inviteStore.ts'
 import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
@@ -18,11 +20,12 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { linkMs } from './createInvite.ts'
 import { seatReply, roomName } from './joinByLink.ts'
+import { isOpenedBy } from './knockQueue.ts'
 import { isInCall } from './openCall.ts'
 
 /** The visitor of a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */
 export type ConsultDeskVisitor = { secret: string } | { account: ConsultDeskAccount }
-type ConsultDeskAccount = Pick<ConsoleUser, 'name' | 'assignments' | 'scope'>
+type ConsultDeskAccount = Pick<ConsoleUser, 'id' | 'name' | 'assignments' | 'scope'>
 
 /**
  * Returns the waiting calls that the visitor can join, the longest waiting first: those of the unit for which
@@ -32,11 +35,14 @@ export async function consultDesk(
   context: CommandContext,
   visitor: ConsultDeskVisitor,
 ): Promise<ConsultDesk> {
-  const { within, scope, unit, facility, accountName } = await consultDeskScope(context, visitor)
+  const { within, scope, unit, facility, accountName, userId } = await consultDeskScope(context, visitor)
   return context.database.transaction(scope, async (tx) => {
     const calls: ConsultDeskCall[] = []
     const judged = judgedNow(context)
-    for (const { call, clinicians } of await callStore.runningIn(tx, within, judged)) {
+    const running = await callStore.runningIn(tx, within, judged)
+    const expected = await expectedClinicians(context, tx, running)
+    for (const { call, clinicians } of running) {
+      if (!isFor(expected.get(call.id), userId)) continue
       const room = await roomStore.byId(tx, call.roomId)
       if (room === null || call.startedAt === null || !(await isInCall(context, tx, call))) continue
       const { id, people, startedAt } = call
@@ -61,7 +67,7 @@ export async function joinFromDesk(
   visitor: ConsultDeskVisitor,
   { call: callId, display_name: typedName, together = false }: ConsultDeskJoinRequest,
 ): Promise<MeetJoinReply> {
-  const { within, scope, accountName, expiresAt } = await consultDeskScope(context, visitor)
+  const { within, scope, accountName, userId, expiresAt } = await consultDeskScope(context, visitor)
   const displayName = accountName ?? typedName
   const resume = newSecret(24)
   const { joined, roomId, id } = await context.database.transaction(scope, async (tx) => {
@@ -74,6 +80,8 @@ export async function joinFromDesk(
       (one) => one.call.id === callId,
     )
     if (found === undefined) throw new ApiError('call_over')
+    const expected = await expectedClinicians(context, tx, [found])
+    if (!isFor(expected.get(callId), userId)) throw new ApiError('call_taken')
     if (found.clinicians.length > 0 && !together) throw new ApiError('call_taken')
     const by = { displayName, byAccount: accountName !== null, resumeHash: secretHash(resume) }
     const invite = await takePlace(context, tx, { room, callId, by, expiresAt })
@@ -84,6 +92,34 @@ export async function joinFromDesk(
   context.callSignals.publish(roomId, { name: 'invite', data })
   return joined
 }
+
+/**
+ * Returns, by call, the clinician whom the patient has let in after a knock and who is not in the call yet: the
+ * room has announced them, and someone else would be seen under their name.
+ */
+async function expectedClinicians(
+  { clock }: CommandContext,
+  tx: Tx,
+  running: readonly { call: CallRow; clinicians: readonly string[] }[],
+): Promise<Map<string, string>> {
+  const empty = running.filter(({ clinicians }) => clinicians.length === 0).map(({ call }) => call)
+  const knocks = await knockStore.ofCalls(
+    tx,
+    empty.map(({ id }) => id),
+  )
+  const latest = clock.now() - knockTimes.arrivalMs
+  return new Map(
+    empty.flatMap((call) => {
+      const knock = knocks.get(call.id)
+      const isAwaited =
+        knock !== undefined && isOpenedBy(knock, call) && (knock.endedAt?.getTime() ?? 0) > latest
+      return isAwaited ? [[call.id, knock.userId] as const] : []
+    }),
+  )
+}
+
+const isFor = (expected: string | undefined, userId: string | null): boolean =>
+  expected === undefined || expected === userId
 
 /** Returns the id of an invite that is already joined. No one has the secret of its link. */
 async function takePlace(
@@ -121,6 +157,8 @@ interface ConsultDeskScope {
   facility: string
   /** Null for a visitor without an account, who enters a name at each join. */
   accountName: string | null
+  /** Null for a visitor without an account. */
+  userId: string | null
   /** Latest time at which a join from this desk ends. */
   expiresAt: Date
 }
@@ -137,12 +175,12 @@ async function consultDeskScope(
 
 function scopeOfAccount(
   { clock }: CommandContext,
-  { name, assignments, scope }: ConsultDeskAccount,
+  { id, name, assignments, scope }: ConsultDeskAccount,
 ): ConsultDeskScope {
   const within = assignmentsFor(assignments, 'seePatients')
   if (within.length === 0) throw new ApiError('forbidden')
   const expiresAt = new Date(clock.now() + linkMs)
-  return { within, scope, unit: '', facility: '', accountName: name, expiresAt }
+  return { within, scope, unit: '', facility: '', accountName: name, userId: id, expiresAt }
 }
 
 /** Returns the desk of the unit that a clinician's link, or the secret of its join, belongs to. */
@@ -160,6 +198,7 @@ async function scopeOfLink({ database, clock }: CommandContext, secret: string):
       unit,
       facility,
       accountName: null,
+      userId: null,
       expiresAt: invite.expiresAt,
     }
   })

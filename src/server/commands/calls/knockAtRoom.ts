@@ -2,7 +2,7 @@ import type { Knock, KnockRequest, Knocks, KnockRoom } from '../../../contract/c
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { knockTimes } from '../../../domain/calls/knockRules.ts'
 import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
-import { callStore, type CallRow } from '../../db/calls/callStore.ts'
+import { callStore } from '../../db/calls/callStore.ts'
 import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
 import { findKnockRooms } from '../../db/calls/knockRooms.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
@@ -15,21 +15,23 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
+import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
 import { endCall } from './endCall.ts'
 import { roomName } from './joinByLink.ts'
-import { publishKnock, showNextKnock } from './knockQueue.ts'
+import { isOpenedBy, publishKnock, showNextKnock } from './knockQueue.ts'
 import { presentKnock } from './knockView.ts'
 
 /**
  * Knocks at a room for a clinician: the room's screen and remotes ask the patient, and nothing opens before
  * the answer. If the room's screen is not linked, the knock ends with `room_offline`.
  * @throws `not_found` for a room whose patients the clinician may not see, `function_not_available` for a
- * patient's own phone, `already_knocking` while a knock of the same clinician waits there.
+ * patient's own phone, `already_knocking` while a knock of the same clinician waits there,
+ * `stale_record` if the bed has another patient than the clinician has seen.
  */
 export async function knockAtRoom(
   context: CommandContext,
   { user, by }: RequestActor,
-  { room: roomId, reason, note = '' }: KnockRequest,
+  { room: roomId, reason, note = '', patient }: KnockRequest,
 ): Promise<Knock> {
   const now = new Date(context.clock.now())
   const isLinked = await context.rooms.isOnline(roomId)
@@ -38,8 +40,16 @@ export async function knockAtRoom(
     if (found.type === 'byod') throw new ApiError('function_not_available')
     await callStore.lockRoom(tx, roomId)
     const { customerId } = found
+    // Read again under the lock: the bed may have changed since the clinician chose the room.
+    const patientId = (await roomStore.byId(tx, roomId))?.patient?.id ?? null
+    if (patient !== undefined && patient !== patientId) throw new ApiError('stale_record')
     const covered = (await deviceStore.lastState(tx, roomId))?.covered ?? false
-    const caller = { userId: user.id, name: user.name, fromOrgUnit: orgUnitOf(user.assignments, found) }
+    const caller = {
+      patientId,
+      userId: user.id,
+      name: user.name,
+      fromOrgUnit: orgUnitOf(user.assignments, found),
+    }
     const asked = { reason, note, covered, createdAt: now, customerId, roomId }
     const row = await knockStore.create(tx, { ...caller, ...asked })
     if (row === null) throw new ApiError('already_knocking')
@@ -50,8 +60,7 @@ export async function knockAtRoom(
       place: found,
       after: { reason },
     })
-    if (isLinked) await showNextKnock(tx, found, now)
-    else await knockStore.end(tx, row.id, 'room_offline', now)
+    await showNextKnock(tx, found, now, isLinked)
     const written = await knockStore.byId(tx, row.id)
     return { room: found, knock: await presentKnock(tx, written ?? row, found) }
   })
@@ -91,6 +100,8 @@ export async function takeKnockBack(
 ): Promise<void> {
   const { database, clock, conferenceUrl } = context
   const now = new Date(clock.now())
+  const found = await database.transaction(scope, (tx) => knockStore.byId(tx, id))
+  const isLinked = found !== null && (await context.rooms.isOnline(found.roomId))
   const ownKnock = async (tx: Tx): Promise<KnockRow> => {
     const row = await knockStore.byId(tx, id)
     if (row === null || row.userId !== userId) throw new ApiError('not_found')
@@ -102,7 +113,7 @@ export async function takeKnockBack(
     const own = await ownKnock(tx)
     const room = await roomStore.byId(tx, roomId)
     if ((await knockStore.end(tx, id, 'taken_back', now)) && room !== null) {
-      await showNextKnock(tx, room, now)
+      await showNextKnock(tx, room, now, isLinked)
       return { row: own, call: null }
     }
     const opened = own.callId === null ? null : await callStore.byId(tx, own.callId)
@@ -112,13 +123,14 @@ export async function takeKnockBack(
     const judged = { now, knowsHosts: conferenceUrl === null }
     return { row: own, call: (await callStore.isAttended(tx, opened.id, judged)) ? null : opened }
   })
-  if (call !== null) await endCall(context, call, 'ended')
+  if (call !== null) {
+    await endCall(context, call, 'ended')
+    // Nodes of another vendor do not hear that the call has ended.
+    const session = `knock:${id}`
+    const command = { command: 'final_end_call', params: {}, session, actedAt: clock.now() } as const
+    await sendDeviceCommand(context, call.roomId, command).catch(() => undefined)
+  }
   if (row.endedAt === null) await publishKnock(context, { id: row.roomId, customerId: row.customerId })
-}
-
-/** Reports whether the answer to a knock has started this call. */
-function isOpenedBy({ endedAt }: KnockRow, { startedAt }: CallRow): boolean {
-  return endedAt !== null && startedAt !== null && startedAt >= endedAt
 }
 
 /** Returns rooms at which the clinician can knock, found by room, unit, facility or patient. */
@@ -144,6 +156,7 @@ export async function knockRooms(
         room: roomName(room),
         unit: room.unit,
         patient: `${firstName} ${lastName}`.trim(),
+        patient_id: room.patient?.id ?? null,
         from: orgUnitOf(assignments, room),
         in_call,
         covered,

@@ -22,6 +22,7 @@ export async function presentKnock(tx: Tx, row: KnockRow, room: RoomRecord): Pro
   return {
     id,
     room_id: roomId,
+    patient_id: row.patientId,
     room: roomName(room),
     unit: room.unit,
     reason,

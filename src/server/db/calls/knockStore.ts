@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { KnockOutcome, KnockReason } from '../../../contract/calls/knocks.ts'
 import type { Tx } from '../database.ts'
 import { knocks } from '../schema/knockSchema.ts'
@@ -9,6 +9,7 @@ interface NewKnock {
   customerId: string
   roomId: string
   userId: string
+  patientId: string | null
   name: string
   fromOrgUnit: string
   reason: KnockReason
@@ -44,6 +45,28 @@ export const knockStore = {
   /** Returns every knock that has not ended, of all rooms. */
   async open(tx: Tx): Promise<KnockRow[]> {
     return tx.select().from(knocks).where(isOpen).orderBy(asc(knocks.createdAt))
+  },
+
+  /** Returns the knocks whose answer opened a call that the room's device has not confirmed, ended before `until`. */
+  async opening(tx: Tx, until: Date): Promise<KnockRow[]> {
+    return tx
+      .select()
+      .from(knocks)
+      .where(and(isNotNull(knocks.callId), isNull(knocks.openedAt), lt(knocks.endedAt, until)))
+  },
+
+  /** Returns the knocks whose answers opened these calls, by call. */
+  async ofCalls(tx: Tx, callIds: readonly string[]): Promise<Map<string, KnockRow>> {
+    const rows = await tx
+      .select()
+      .from(knocks)
+      .where(inArray(knocks.callId, [...callIds]))
+    return new Map(rows.flatMap((row) => (row.callId === null ? [] : [[row.callId, row] as const])))
+  },
+
+  /** Records that the room's device has carried the answer out. */
+  async confirm(tx: Tx, id: string, openedAt: Date): Promise<void> {
+    await tx.update(knocks).set({ openedAt }).where(eq(knocks.id, id))
   },
 
   /** Returns the knocks of a clinician that wait or ended after `since`, newest first. */

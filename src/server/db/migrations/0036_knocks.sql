@@ -3,6 +3,7 @@ CREATE TABLE "knocks" (
 	"customer_id" uuid NOT NULL,
 	"room_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
+	"patient_id" uuid,
 	"name" text NOT NULL,
 	"from_org_unit" text NOT NULL,
 	"reason" text NOT NULL,
@@ -13,6 +14,7 @@ CREATE TABLE "knocks" (
 	"expires_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"outcome" text,
+	"opened_at" timestamp with time zone,
 	"call_id" uuid
 );
 --> statement-breakpoint
@@ -23,6 +25,8 @@ ALTER TABLE "knocks" ADD CONSTRAINT "knocks_call_id_calls_id_fk" FOREIGN KEY ("c
 CREATE UNIQUE INDEX "knocks_one_shown_in_a_room" ON "knocks" USING btree ("room_id") WHERE shown_at is not null and ended_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "knocks_one_of_a_user_in_a_room" ON "knocks" USING btree ("room_id","user_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "knocks_open" ON "knocks" USING btree ("room_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "knocks_opening" ON "knocks" USING btree ("ended_at") WHERE call_id is not null and opened_at is null;--> statement-breakpoint
+CREATE INDEX "knocks_call" ON "knocks" USING btree ("call_id") WHERE call_id is not null;--> statement-breakpoint
 CREATE INDEX "knocks_user_id_created_at_index" ON "knocks" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "knocks_room_id_created_at_index" ON "knocks" USING btree ("room_id","created_at");--> statement-breakpoint
 alter table knocks enable row level security;

@@ -20,6 +20,8 @@ export const knocks = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Patient of the bed, whom the clinician wants to visit; null for an empty bed. */
+    patientId: uuid(),
     /** Name of the clinician and of the org unit that they belong to, as the patient reads them. */
     name: text().notNull(),
     fromOrgUnit: text().notNull(),
@@ -33,6 +35,8 @@ export const knocks = pgTable(
     expiresAt: at(),
     endedAt: at(),
     outcome: text({ enum: knockOutcomes }),
+    /** When the room's device had carried the answer out; null before, and for other outcomes. */
+    openedAt: at(),
     /** Call that the answer opened. */
     callId: uuid().references(() => calls.id, { onDelete: 'set null' }),
   },
@@ -47,6 +51,12 @@ export const knocks = pgTable(
     index('knocks_open')
       .on(t.roomId)
       .where(sql`ended_at is null`),
+    index('knocks_opening')
+      .on(t.endedAt)
+      .where(sql`call_id is not null and opened_at is null`),
+    index('knocks_call')
+      .on(t.callId)
+      .where(sql`call_id is not null`),
     index().on(t.userId, t.createdAt),
     index().on(t.roomId, t.createdAt),
   ],

@@ -237,7 +237,8 @@ export class DeviceSocket {
     this.#deps.deviceSignals.heard(room.id, id, { in_call, covered })
   }
 
-  #heard({ link, journal, heartbeat, privacy, tests, callReturn }: Linked, frame: DeviceFrame): void {
+  #heard(linked: Linked, frame: DeviceFrame): void {
+    const { link, journal, heartbeat, privacy, tests, callReturn, knocks } = linked
     heartbeat.heard()
     switch (frame.type) {
       case 'result':
@@ -247,7 +248,7 @@ export class DeviceSocket {
       case 'frame':
         return link.frame(frame.jpeg)
       case 'knock_answer':
-        return this.#answerKnock(link.room, frame)
+        return this.#answerKnock(link.room, frame, knocks)
       case 'test_step':
         return tests.step(frame)
       case 'test_over':
@@ -264,9 +265,10 @@ export class DeviceSocket {
     }
   }
 
-  /** The screen reads the outcome in the next `knock` frame; a refused answer changes nothing. */
-  #answerKnock({ id }: LinkedRoom, { knock, answer }: KnockAnswered): void {
+  /** The screen reads the outcome in the next `knock` frame, also after a refused answer. */
+  #answerKnock({ id }: LinkedRoom, { knock, answer }: KnockAnswered, display: KnockDisplay): void {
     this.#deps.knocks.answer(id, knock, answer).catch((error: unknown) => {
+      void display.show()
       if (!(error instanceof ApiError)) this.#deps.log.warn({ err: error }, 'a knock was not answered')
     })
   }

@@ -4,6 +4,9 @@ import type { CallSignals } from '../../cluster/callSignals.ts'
 import type { Log } from '../../config.ts'
 import type { LinkedRoom } from '../roomLink.ts'
 
+/** Wait before a failed read is repeated, in milliseconds. */
+const retryMs = 2_000
+
 interface KnockDisplayDeps {
   room: LinkedRoom
   callSignals: Pick<CallSignals, 'follow' | 'onGap'>
@@ -16,8 +19,10 @@ interface KnockDisplayDeps {
 /** The knock on one room's screen: the screen shows the same one after it was linked again. */
 export class KnockDisplay {
   readonly #deps: KnockDisplayDeps
-  /** Number of knocks sent: one that was read before a newer one was sent is out of date. */
-  #sent = 0
+  #isReading = false
+  /** True if the knock may have changed since the last read began. */
+  #isStale = false
+  #retrying: ReturnType<typeof setTimeout> | undefined
   #stops: readonly (() => void)[] = []
 
   constructor(deps: KnockDisplayDeps) {
@@ -29,32 +34,36 @@ export class KnockDisplay {
     const { room, callSignals } = this.#deps
     this.#stops = [
       callSignals.follow(room.id, (news) => {
-        if (news.name === 'knock') this.#send(news.data.knock)
+        // Read again: news of two servers can arrive in any order.
+        if (news.name === 'knock') void this.show()
       }),
-      callSignals.onGap(() => void this.#show()),
+      callSignals.onGap(() => void this.show()),
     ]
-    void this.#show()
+    void this.show()
   }
 
   stop(): void {
+    clearTimeout(this.#retrying)
     for (const stop of this.#stops) stop()
   }
 
-  async #show(): Promise<void> {
+  /** Sends the room's knock as it is now. */
+  async show(): Promise<void> {
     const { room, shownIn, log } = this.#deps
+    this.#isStale = true
+    if (this.#isReading) return
+    this.#isReading = true
     try {
-      for (;;) {
-        const sent = this.#sent
+      while (this.#isStale) {
+        this.#isStale = false
         const knock = await shownIn(room)
-        if (sent === this.#sent) return this.#send(knock)
+        if (!this.#isStale) this.#deps.send({ type: 'knock', knock })
       }
     } catch (error) {
       log.warn({ err: error }, 'a knock could not be read for the screen of its room')
+      this.#retrying = setTimeout(() => void this.show(), retryMs)
+    } finally {
+      this.#isReading = false
     }
-  }
-
-  #send(knock: RoomKnock | null): void {
-    this.#sent += 1
-    this.#deps.send({ type: 'knock', knock })
   }
 }

@@ -3,6 +3,7 @@ import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import { shownKnock } from '../../commands/calls/knockView.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
+import { createLatestRead } from './latestRead.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
 /** Sends the events of the room’s call, of the invites to it, and of the knock that the room shows. Returns a function that stops it. */
@@ -13,9 +14,15 @@ export function followCall(
 ): () => void {
   const { callSignals } = context
   let isSent = false
+  // News of two servers can arrive in any order.
+  const knock = createLatestRead(
+    () => shownIn(context, session),
+    (shown) => send({ name: 'knock', data: { knock: shown } }),
+  )
   const stop = callSignals.follow(session.roomId, (news) => {
     isSent = true
-    send(news)
+    if (news.name === 'knock') void knock.update()
+    else send(news)
   })
   const last = async () => {
     for (;;) {
@@ -31,9 +38,13 @@ export function followCall(
   last().catch(() => undefined)
   return () => {
     stop()
+    knock.stop()
     stopGap()
   }
 }
+
+const shownIn = ({ database }: RouteDeps['context'], { customerId, roomId }: BedsideSession) =>
+  database.transaction({ customers: [customerId] }, (tx) => shownKnock(tx, roomId))
 
 async function snapshotOf(
   context: RouteDeps['context'],

@@ -16,6 +16,7 @@ export const knockRoom = (bed: string, change: Partial<KnockRoom> = {}): KnockRo
   room: room('412', bed),
   unit: '4 West',
   patient: 'Samuel Okafor',
+  patient_id: null,
   from: '4 West',
   connected: true,
   in_call: false,
@@ -28,6 +29,7 @@ export const knockRoom = (bed: string, change: Partial<KnockRoom> = {}): KnockRo
 export const knockOf = (change: Partial<Knock> = {}): Knock => ({
   id: '00000000-0000-4000-8000-0000000000c1',
   room_id: knockRoom('A').id,
+  patient_id: null,
   room: room('412', 'A'),
   unit: '4 West',
   reason: 'round',

@@ -108,7 +108,7 @@ test('an answer that does not arrive can be given again, and one that is too lat
   api.on(answerCall, refused(410, 'knock_over'))
   await user.click(await answer(/^Come in/))
   const told = await screen.findByRole('dialog')
-  expect(told.textContent).toContain('Your answer came too late. It opened nothing.')
+  expect(told.textContent).toContain('Your answer came too late and did not count.')
   expect(sent()).toHaveLength(3)
   await user.click(within(told).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,45 +1,53 @@
-import type { RoomKnock } from '../../../contract/calls/knocks.ts'
 import type { ServerFrame } from '../../../contract/devices/deviceLink.ts'
+import type { CallNews } from '../../cluster/busMessages.ts'
 import type { CallSignals } from '../../cluster/callSignals.ts'
+import type { RoomCallReads, RoomCalls } from '../../commands/calls/roomCallReads.ts'
 import type { Log } from '../../config.ts'
 import type { LinkedRoom } from '../roomLink.ts'
 
 /** Wait before a failed read is repeated, in milliseconds. */
 const retryMs = 2_000
 
-interface KnockDisplayDeps {
+/** News after which a room may show something else. A call that ends has no news of its own for its wait. */
+const readsAfter: ReadonlySet<CallNews['name']> = new Set(['knock', 'waiting', 'call'])
+
+interface CallDisplayDeps {
   room: LinkedRoom
   callSignals: Pick<CallSignals, 'follow' | 'onGap'>
   log: Log
-  /** Returns the knock that the room shows now, from the database. */
-  shownIn: (room: LinkedRoom) => Promise<RoomKnock | null>
-  send(frame: ServerFrame & { type: 'knock' }): void
+  reads: RoomCallReads
+  send(frame: ServerFrame): void
 }
 
-/** The knock on one room's screen: the screen shows the same one after it was linked again. */
-export class KnockDisplay {
-  readonly #deps: KnockDisplayDeps
+/**
+ * The knock and the waiting call on one room's screen: the screen shows the same ones after it was linked
+ * again.
+ */
+export class CallDisplay {
+  readonly #deps: CallDisplayDeps
   #isReading = false
-  /** True if the knock may have changed since the last read began. */
+  /** True if something may have changed since the last read began. */
   #isStale = false
+  /** Frames as they were sent last, by type. */
+  readonly #sent = new Map<string, string>()
   #retrying: ReturnType<typeof setTimeout> | undefined
   #stops: readonly (() => void)[] = []
 
-  constructor(deps: KnockDisplayDeps) {
+  constructor(deps: CallDisplayDeps) {
     this.#deps = deps
   }
 
-  /** Shows the room's knock from now on. */
+  /** Shows the room's knock and waiting call from now on. */
   start(): void {
     const { room, callSignals } = this.#deps
     this.#stops = [
       callSignals.follow(room.id, (news) => {
         // Read again: news of two servers can arrive in any order.
-        if (news.name === 'knock') void this.show()
+        if (readsAfter.has(news.name)) void this.#update()
       }),
-      callSignals.onGap(() => void this.show()),
+      callSignals.onGap(() => void this.#update()),
     ]
-    void this.show()
+    void this.#update()
   }
 
   stop(): void {
@@ -47,23 +55,41 @@ export class KnockDisplay {
     for (const stop of this.#stops) stop()
   }
 
-  /** Sends the room's knock as it is now. */
+  /** Sends everything as it is now, also if it has not changed. */
   async show(): Promise<void> {
-    const { room, shownIn, log } = this.#deps
+    this.#sent.clear()
+    await this.#update()
+  }
+
+  async #update(): Promise<void> {
+    const { room, reads, log } = this.#deps
     this.#isStale = true
     if (this.#isReading) return
     this.#isReading = true
     try {
       while (this.#isStale) {
         this.#isStale = false
-        const knock = await shownIn(room)
-        if (!this.#isStale) this.#deps.send({ type: 'knock', knock })
+        const calls = await reads.add(room.id)
+        if (!this.#isStale) this.#send(calls)
       }
     } catch (error) {
-      log.warn({ err: error }, 'a knock could not be read for the screen of its room')
-      this.#retrying = setTimeout(() => void this.show(), retryMs)
+      log.warn({ err: error }, 'a room’s screen could not be brought up to date with its calls')
+      this.#retrying = setTimeout(() => void this.#update(), retryMs)
     } finally {
       this.#isReading = false
+    }
+  }
+
+  #send({ knock, waiting }: RoomCalls): void {
+    const frames: ServerFrame[] = [
+      { type: 'knock', knock },
+      { type: 'waiting', waiting },
+    ]
+    for (const frame of frames) {
+      const written = JSON.stringify(frame)
+      if (this.#sent.get(frame.type) === written) continue
+      this.#sent.set(frame.type, written)
+      this.#deps.send(frame)
     }
   }
 }

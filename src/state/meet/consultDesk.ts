@@ -6,6 +6,7 @@ import type { ConferenceEnd } from '../../domain/conference.ts'
 import { secretOf } from '../../domain/calls/meetLink.ts'
 import { rejoin } from './rejoin.ts'
 import { type ConsultDeskKnocks, createConsultDeskKnocks } from './consultDeskKnocks.ts'
+import { type ConsultDeskClaims, createConsultDeskClaims } from './consultDeskClaims.ts'
 import { closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
 import { type BellState, type ConsultDeskView, signIn } from './consultDeskView.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
@@ -52,6 +53,7 @@ export function createConsultDesk(
   let linked: string | null = null
   let list: ConsultDeskList | null = null
   let knocks: ConsultDeskKnocks | null = null
+  let claims: ConsultDeskClaims | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   /**
    * Increases when a clinician signs in to the consult desk or leaves it, so that nothing started earlier
@@ -96,6 +98,7 @@ export function createConsultDesk(
       onNew: ring,
       onClosed: (code) => standUp(at.secret === null && code === 'unauthorized' ? 'no_account' : code),
     })
+    claims = createConsultDeskClaims({ ports, store, desk: at, list })
     void ports.conference.warm()
     void goOnOrWait()
   }
@@ -128,8 +131,9 @@ export function createConsultDesk(
   }
 
   function wait(): void {
-    if (list === null || kept === null) return
-    show({ kind: 'waiting', list, knocks, name: kept.name, joining: null, asking: null, problem: null })
+    if (list === null || claims === null || kept === null) return
+    const idle = { joining: null, asking: null, problem: null }
+    show({ kind: 'waiting', list, knocks, claims, name: kept.name, ...idle })
     stopWatching()
     const stops = [list.watch(), knocks?.watch()]
     stopWatching = () => {
@@ -151,6 +155,7 @@ export function createConsultDesk(
     linked = null
     list = null
     knocks = null
+    claims = null
     ports.deskMemory.save(null)
     if (talking === null) show({ ...signIn(true, name), problem })
   }
@@ -209,7 +214,8 @@ export function createConsultDesk(
     media.close()
     await now.list.refresh()
     if (store.get(view).kind !== 'waiting') return
-    if (result.code === 'call_taken') return show({ ...idle, asking: latest(now.list, id) ?? listed })
+    if (result.code === 'call_taken' || result.code === 'call_claimed')
+      return show({ ...idle, asking: latest(now.list, id) ?? listed })
     show(result.code === 'call_over' ? idle : { ...idle, problem: result.code })
   }
 

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
-import { type BedsideEvent, bedsideEvents } from '../../contract/bedside/events.ts'
+import { type BedsideEvent, type BedsideEventName, bedsideEvents } from '../../contract/bedside/events.ts'
 import { backoffMs } from '../../domain/backoff.ts'
 import type { Api } from './api.ts'
 
@@ -114,15 +114,22 @@ function readEvent(name: string, data: string): BedsideEvent | null {
   } catch {
     return null
   }
-  if (name === 'device_state') return eventOf(name, z.safeParse(bedsideEvents[name], body))
-  if (name === 'control') return eventOf(name, z.safeParse(bedsideEvents[name], body))
-  if (name === 'call') return eventOf(name, z.safeParse(bedsideEvents[name], body))
-  if (name === 'pins') return eventOf(name, z.safeParse(bedsideEvents[name], body))
-  if (name === 'invite') return eventOf(name, z.safeParse(bedsideEvents[name], body))
-  if (name === 'knock') return eventOf(name, z.safeParse(bedsideEvents[name], body))
-  if (name === 'session') return eventOf(name, z.safeParse(bedsideEvents[name], body))
-  return null
+  return isKnown(name) ? readers[name](body) : null
 }
+
+/** Reads the body of each event of the contract. */
+const readers: { readonly [N in BedsideEventName]: (body: unknown) => BedsideEvent | null } = {
+  device_state: (body) => eventOf('device_state', z.safeParse(bedsideEvents.device_state, body)),
+  control: (body) => eventOf('control', z.safeParse(bedsideEvents.control, body)),
+  call: (body) => eventOf('call', z.safeParse(bedsideEvents.call, body)),
+  invite: (body) => eventOf('invite', z.safeParse(bedsideEvents.invite, body)),
+  knock: (body) => eventOf('knock', z.safeParse(bedsideEvents.knock, body)),
+  waiting: (body) => eventOf('waiting', z.safeParse(bedsideEvents.waiting, body)),
+  pins: (body) => eventOf('pins', z.safeParse(bedsideEvents.pins, body)),
+  session: (body) => eventOf('session', z.safeParse(bedsideEvents.session, body)),
+}
+
+const isKnown = (name: string): name is BedsideEventName => Object.hasOwn(readers, name)
 
 function eventOf<N extends BedsideEvent['name'], D>(
   name: N,

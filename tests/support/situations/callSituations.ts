@@ -3,6 +3,7 @@ import { showInPlace } from '../sweep/showInPlace.ts'
 import { atNight, beside, heading, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { lonelyVmr, stageLanguages, stageVmr, unreachableNode } from './stageCall.ts'
+import { claimedCall, unansweredCall } from '../scripted/calls/scriptedWait.ts'
 import { coveredDevice, uncoveredDevice } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
 
@@ -68,6 +69,30 @@ export const inTheCall: readonly Situation[] = [
       await page.getByText(say(waiting)).waitFor()
     },
     { vmr: lonelyVmr },
+  ),
+  beside(
+    '64-claimed',
+    call(
+      'call, a clinician is coming',
+      '/aps-options',
+      'In a Call',
+      async (page, say) => {
+        await page.getByText(say('The picture opens here and on the room screen.')).waitFor()
+      },
+      { vmr: lonelyVmr, waiting: claimedCall(Date.now()) },
+    ),
+  ),
+  beside(
+    '64-calling-more',
+    call(
+      'call, more people are called',
+      '/aps-options',
+      'In a Call',
+      async (page, say) => {
+        await page.getByText(say('No one has answered yet')).waitFor()
+      },
+      { vmr: lonelyVmr, waiting: unansweredCall(Date.now()) },
+    ),
   ),
   call(
     'call, without the room’s screen',

@@ -24,11 +24,33 @@ const call = (number: string, ago: number, change: Partial<StageDeskCall> = {}):
   next: null,
   ...change,
 })
-/** Two patients who wait, one of them for too long, and one whose call a clinician has joined. */
+const onDutyTold = (minutes: number): StageDeskCall['steps'] => [
+  { kind: 'on_duty', org_unit: stageRoom.unit, notified: 2, at: -minutes * minute },
+]
+const passedOn: StageDeskCall['steps'] = [
+  ...onDutyTold(5.2),
+  { kind: 'everyone', org_unit: stageRoom.unit, notified: 4, at: -3.2 * minute },
+  { kind: 'level_above', org_unit: stageRoom.facility, notified: 1, at: -1.2 * minute },
+]
+/**
+ * Four patients who wait, one of them for too long and two whom a clinician has claimed, and one whose call a
+ * clinician has joined.
+ */
 const waiting: Partial<Scene> = {
   desk: [
-    call('415', 7.7 * minute, { people: 2 }),
-    call('412', minute / 3),
+    call('415', 5.2 * minute, { people: 2, steps: passedOn }),
+    call('604', 1.2 * minute, {
+      steps: onDutyTold(1.2),
+      claim: { name: 'Nurse Ito', own: false, expires_at: 35_000 },
+    }),
+    call('403', 2.5 * minute, {
+      steps: onDutyTold(2.5),
+      claim: { name: clinician, own: true, expires_at: 47_000 },
+    }),
+    call('412', minute / 3, {
+      steps: onDutyTold(1 / 3),
+      next: { kind: 'everyone', at: 1.7 * minute },
+    }),
     call('409', 12 * minute, { attended: true, clinicians: ['Dr. Haruka Mori'], people: 3 }),
   ],
 }

@@ -1,6 +1,7 @@
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import type { CallingMonitor } from '../media/callingMonitor.ts'
 import { roomKnock } from '../scripted/calls/scriptedKnock.ts'
+import { claimedCall, unansweredCall } from '../scripted/calls/scriptedWait.ts'
 import type { Say } from '../catalogue.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
 
@@ -112,6 +113,24 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     name: 'waiting for the others',
     passing: false,
     arrive: (monitor, say) => said(monitor, say('Waiting for the others')),
+  },
+  {
+    name: 'waiting, and a clinician is coming',
+    mockup: '64-monitor-claimed',
+    passing: false,
+    arrive: async (monitor) => {
+      const waiting = claimedCall(Date.now())
+      monitor.stage.sendWaiting(waiting)
+      await said(monitor, waiting.coming?.name ?? '')
+    },
+  },
+  {
+    name: 'waiting, and more people are called',
+    passing: false,
+    arrive: async (monitor, say) => {
+      monitor.stage.sendWaiting(unansweredCall(Date.now()))
+      await said(monitor, say('No one has answered yet'))
+    },
   },
   {
     name: 'waiting, and the connection does not come',

@@ -1,3 +1,4 @@
+import { unansweredCall } from '../scripted/calls/scriptedWait.ts'
 import type { RemoteFunction } from '../../../src/contract/permissions/functions.ts'
 import { call, joined } from './callSituations.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
@@ -39,6 +40,18 @@ export const onOwnPhone: readonly Situation[] = [
         await ownPicture(page, say)
       },
       { vmr: lonelyVmr },
+    ),
+  ),
+  phone(
+    call(
+      'own phone, more people are called',
+      '/aps-options',
+      'In a Call',
+      async (page, say) => {
+        await page.getByText(say('No one has answered yet')).waitFor()
+        await ownPicture(page, say)
+      },
+      { vmr: lonelyVmr, waiting: unansweredCall(Date.now()) },
     ),
   ),
   atNight(

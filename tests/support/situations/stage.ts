@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream'
 import { json as readJson } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import { type ControlReply, ControlRequest } from '../../../src/contract/devices/device.ts'
 import {
@@ -48,6 +49,8 @@ export interface Stage {
   sendCommand(command: string, params: Record<string, unknown>): void
   /** Shows a knock on every linked room device; null for none. */
   sendKnock(knock: RoomKnock | null): void
+  /** Shows who is coming on every linked room device; null for no patient's call. */
+  sendWaiting(waiting: WaitingCall | null): void
   /** Ends every session. The event streams state why. */
   endSessions(because: 'expired' | 'revoked'): void
   /** Refuses every connection, on the same port, until `raise`. */
@@ -89,12 +92,13 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     const bookmarks = scene.pins.map(({ unique_id, name }) => ({ unique_id, name }))
     tell(stream, { name: 'pins', data: { bookmarks } })
     tell(stream, { name: 'session', data: { expires_at: Date.now() + scene.sessionLeftMs } })
-    const { callIsOn: on, vmr, knock } = scene
+    const { callIsOn: on, vmr, knock, waiting } = scene
     const status = on ? 'running' : 'none'
     tell(stream, {
       name: 'call',
       data: { status, alias: on ? (vmr?.alias ?? null) : null, participants: [] },
     })
+    tell(stream, { name: 'waiting', data: { waiting } })
     tell(stream, { name: 'knock', data: { knock } })
   }
 
@@ -302,6 +306,10 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     },
     sendKnock: (knock) => {
       const frame: ServerFrame = { type: 'knock', knock }
+      for (const device of devices) device.send(JSON.stringify(frame))
+    },
+    sendWaiting: (waiting) => {
+      const frame: ServerFrame = { type: 'waiting', waiting }
       for (const device of devices) device.send(JSON.stringify(frame))
     },
     endSessions: (because) => {

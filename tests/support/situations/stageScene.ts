@@ -1,5 +1,6 @@
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import type { Vmr } from '../../../src/contract/calls/calls.ts'
+import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
 import type { ConsultDesk, ConsultDeskCall } from '../../../src/contract/calls/consultDesk.ts'
 import { codeLength } from '../../../src/contract/bedside/codeAlphabet.ts'
 import type { Knock, KnockRoom, Knocks } from '../../../src/contract/calls/knocks.ts'
@@ -38,6 +39,8 @@ export interface Scene {
   readonly callIsOn: boolean
   /** Knock of a clinician that the room shows; null for none. */
   readonly knock: RoomKnock | null
+  /** The patient's call that waits; null for none. */
+  readonly waiting: WaitingCall | null
   /** Answer to every device command. */
   readonly control: ControlReply
   /** Reply to POST /api/session: a session, one of the error codes, or nothing at all. */
@@ -73,7 +76,7 @@ export interface Scene {
   readonly roomLocale: Locale
 }
 
-/** A call at the desk; `ago` is in milliseconds. */
+/** A call at the desk; `ago` is in milliseconds, and all other times are in milliseconds from now. */
 export type StageDeskCall = Omit<ConsultDeskCall, 'since'> & { readonly ago: number }
 
 /** A knock of the account; `ago` is since when it is shown, in milliseconds. */
@@ -134,6 +137,7 @@ export const openingScene: Scene = {
   sessionLeftMs: sessionMs,
   callIsOn: false,
   knock: null,
+  waiting: null,
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',
@@ -191,7 +195,13 @@ interface StageDeskInput {
 
 export function stageDesk({ desk, deskAccount }: StageDeskInput): ConsultDesk {
   const now = Date.now()
-  const calls = desk.map(({ ago, ...call }) => ({ ...call, since: now - ago }))
+  const calls = desk.map(({ ago, claim, steps, next, ...call }) => ({
+    ...call,
+    since: now - ago,
+    claim: claim && { ...claim, expires_at: now + claim.expires_at },
+    steps: steps.map((step) => ({ ...step, at: now + step.at })),
+    next: next && { ...next, at: now + next.at },
+  }))
   if (deskAccount !== null) return { now, unit: '', facility: '', calls, account: deskAccount }
   return { now, unit: stageRoom.unit, facility: stageRoom.facility, calls }
 }

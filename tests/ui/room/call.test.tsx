@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
+import { claimedCall, unansweredCall } from '../../support/scripted/calls/scriptedWait.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
@@ -75,6 +77,24 @@ test('a room that requested the call waits, and says that no one is there', asyn
   await pass(6_000)
   expect(title()).toBe('Waiting for the others')
   expect(screen.getByText('No one can see or hear you yet')).toBeTruthy()
+})
+
+test('a room whose patient called shows who is coming, or that more people are called, until the link is lost', async () => {
+  const { room, call, tell } = await openRoom()
+  await call()
+  await tell(() => room.conference.letIn())
+  await pass(6_000)
+  const receive = (waiting: WaitingCall | null) =>
+    act(async () => room.line().hear({ type: 'waiting', waiting }))
+  await receive(claimedCall(Date.now()))
+  expect(title()).toBe('Nurse Ito is coming')
+  expect(screen.getByText(/Please wait a moment\.$/u).textContent).toBe('4 West. Please wait a moment.')
+  await receive(unansweredCall(Date.now()))
+  expect(title()).toBe('No one has answered yet')
+  await receive(claimedCall(Date.now()))
+  // After that the screen does not know if the clinician is still coming.
+  await act(async () => room.line().drop())
+  expect(title()).toBe('Waiting for the others')
 })
 
 test('a call that does not begin says so ten seconds after the chime, with what to do', async () => {

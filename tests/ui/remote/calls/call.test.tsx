@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { loadOptions, loadPatientCall } from '../../../../src/app/screens.ts'
 import { answerCalls, callAlias, doctor } from '../../../support/scripted/calls/bedsideCall.ts'
 import { key, openRoom, settledKey } from '../../../support/pages/bedsidePage.tsx'
 import {
@@ -32,6 +33,8 @@ async function openCall(path = '/aps-options', state = seeing) {
 }
 
 test('Meet with a Clinician calls, says so while it does, and opens the call', async () => {
+  // A success disappears on its own, on a slow machine before the screens of the call have loaded.
+  await Promise.all([loadPatientCall(), loadOptions()])
   const { user, api, conference } = await openRoom({ arrange: answerCalls })
   conference.admits = [doctor]
   let answer: (result: ReturnType<typeof done>) => void = () => undefined
@@ -39,7 +42,6 @@ test('Meet with a Clinician calls, says so while it does, and opens the call', a
   await user.click(key(/Clinician/))
   expect((await screen.findByRole('button', { name: /Calling/ })).getAttribute('aria-busy')).toBe('true')
   await act(async () => answer(done()))
-  // Check the toast first: a success disappears on its own, and the screen may load slowly.
   expect(await toast('Your invite has been sent succesfully.')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'In a Call' })).toBeTruthy()
   expect((await screen.findAllByText('Dr. Mori')).length).toBeGreaterThan(0)

@@ -315,4 +315,10 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'microphone of a room > is told as off while its level is muted, as no one hears the room then',
     'microphone of a room > is heard again when it is turned on, or the room is uncovered: the level is no longer muted',
   ),
+  H37: by(
+    'api/calls/claims.test.ts',
+    'a claim > is read by the patient with name and unit, by the desk, and by those who were notified, each told once',
+    'a claim > that does not join in time is released: everyone who was told reads that the patient still waits',
+    'a patient’s call that no one claims > goes to everyone of the level, to the level above and to the fallback contact, each step once and on time',
+  ),
 }

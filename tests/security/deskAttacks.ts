@@ -5,7 +5,11 @@ import { type Attack, attack, guard } from './attack.ts'
 export const deskAttacks: readonly Attack[] = [
   attack(
     'a used link of a clinician opens the calls of the unit',
-    guard('server/commands/calls/consultDesk.ts', "['joined', 'declined'].includes(invite.status)", 'false'),
+    guard(
+      'server/commands/calls/consultDeskScope.ts',
+      "['joined', 'declined'].includes(invite.status)",
+      'false',
+    ),
     by(
       'api/calls/consultDesk.test.ts',
       'the consult desk of a clinician who was called > closes to a link that was used, and stays open to the browser that used it',
@@ -13,7 +17,7 @@ export const deskAttacks: readonly Attack[] = [
   ),
   attack(
     'an account that sees no patients opens the consult desk',
-    guard('server/commands/calls/consultDesk.ts', 'within.length === 0', 'within.length < 0'),
+    guard('server/commands/calls/consultDeskScope.ts', 'within.length === 0', 'within.length < 0'),
     by(
       'api/calls/accountConsultDesk.test.ts',
       'the consult desk of a console account > is closed to roles that see no patients, and to a person who works as another',
@@ -26,5 +30,22 @@ export const deskAttacks: readonly Attack[] = [
       'api/calls/accountConsultDesk.test.ts',
       'the consult desk of a console account > leads into a call under the name of the account, which the others see as verified',
     ),
+  ),
+  attack(
+    'a clinician claims a call that a colleague has claimed, and the patient reads the wrong name',
+    guard(
+      'server/commands/calls/claimCall.ts',
+      "if (open !== null) throw new ApiError('call_claimed')",
+      "if (open !== null) await claimStore.end(tx, callId, 'released', new Date(context.clock.now()))",
+    ),
+    by(
+      'api/calls/claims.test.ts',
+      'a claim > is refused to a second clinician, who reads that someone is coming; of two at the same time one wins',
+    ),
+  ),
+  attack(
+    'a clinician gives the claim of a colleague back',
+    guard('server/commands/calls/claimCall.ts', 'open === null || !isOwnClaim(open, by)', 'open === null'),
+    by('api/calls/claims.test.ts', 'a claim > can be given back, by its clinician only'),
   ),
 ]

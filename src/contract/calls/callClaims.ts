@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readableLine } from '../readable.ts'
 
 /**
- * Whom a waiting call reaches, in this order: the people on duty at the nearest level, everyone of that level,
+ * Recipients of a waiting call, in this order: the people on duty at the nearest level, everyone of that level,
  * the people on duty at a level above, and the unit's fallback contact.
  */
 export const escalationKinds = ['on_duty', 'everyone', 'level_above', 'fallback'] as const

@@ -1,4 +1,5 @@
-import type { RoomCallReads } from './calls/roomCallReads.ts'
+import type { RoomCalls } from '../../contract/calls/roomCalls.ts'
+import type { BatchWriter } from '../db/connection/batchWriter.ts'
 import type { Clock } from '../config.ts'
 import type { IceSettings } from '../conference/iceServers.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -22,7 +23,7 @@ export interface CommandContext {
   deviceSignals: DeviceSignals
   pinSignals: PinSignals
   /** Reads what rooms show of knocks and waiting calls. */
-  roomCalls: RoomCallReads
+  roomCalls: BatchWriter<string, RoomCalls>
   /** Origin that tablets use, for links; null to use the one of each request. */
   publicUrl: string | null
   /** True if links may use the host of a request, provided it is this machine's; false in production. */

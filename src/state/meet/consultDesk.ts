@@ -98,7 +98,7 @@ export function createConsultDesk(
       onNew: ring,
       onClosed: (code) => standUp(at.secret === null && code === 'unauthorized' ? 'no_account' : code),
     })
-    claims = createConsultDeskClaims({ ports, store, desk: at, list })
+    claims = createConsultDeskClaims({ ports, store, kept: at, list })
     void ports.conference.warm()
     void goOnOrWait()
   }

@@ -22,7 +22,8 @@ export interface ConsultDeskClaims {
 interface ConsultDeskClaimsDeps {
   ports: Pick<ConsultDeskPorts, 'consult'>
   store: ReturnType<typeof createStore>
-  desk: KeptConsultDesk
+  /** Desk of this tab: its secret, and the clinician's name. */
+  kept: KeptConsultDesk
   list: ConsultDeskList
 }
 
@@ -33,7 +34,7 @@ const shownByList: ReadonlySet<string> = new Set(['call_claimed', 'call_taken', 
 export function createConsultDeskClaims({
   ports,
   store,
-  desk,
+  kept,
   list,
 }: ConsultDeskClaimsDeps): ConsultDeskClaims {
   const view = atom<ConsultDeskClaimsView>({ busy: new Set<string>(), problem: null })
@@ -45,7 +46,7 @@ export function createConsultDeskClaims({
     if (store.get(view).busy.has(id)) return
     store.set(view, ({ busy }) => ({ busy: new Set(busy).add(id), problem: null }))
     const result = await ask()
-    // Whether or not the answer arrived, the list shows what became of the claim.
+    // The list shows the outcome, also if the reply was lost.
     await list.refresh()
     const problem = result.ok || shownByList.has(result.code) ? null : result.code
     store.set(view, ({ busy }) => ({ busy: new Set([...busy].filter((other) => other !== id)), problem }))
@@ -54,7 +55,7 @@ export function createConsultDeskClaims({
   return {
     viewAtom: atom((get) => get(view)),
     claim: (call) =>
-      send(call, () => ports.consult.claim(desk.secret, { call: call.id, display_name: desk.name })),
-    giveBack: (call) => send(call, () => ports.consult.giveBack(desk.secret, call.id)),
+      send(call, () => ports.consult.claim(kept.secret, { call: call.id, display_name: kept.name })),
+    giveBack: (call) => send(call, () => ports.consult.giveBack(kept.secret, call.id)),
   }
 }

@@ -193,7 +193,7 @@ describe('a claim', () => {
     await end()
   })
 
-  test('is refused without a right, for another customer’s call, and in a call that is not a patient’s', async () => {
+  test('is refused without a right, for another customer’s call, and without a token', async () => {
     const { call, end } = await calling()
     expect(told(await claim(tech, call))).toBe('403 forbidden')
     const elsewhere = await enterVerified(
@@ -295,7 +295,7 @@ describe('a patient’s call that no one claims', () => {
     const steps = await ward.database.transaction('platform', (tx) =>
       tx.select().from(callSteps).where(eq(callSteps.callId, call)),
     )
-    expect(steps).toMatchObject([{ roomId: room.id, notified: 1, told: [] }])
+    expect(steps).toMatchObject([{ roomId: room.id, notified: 1, recipients: [] }])
   })
 
   test('tells nothing to someone who only scanned the code', async () => {

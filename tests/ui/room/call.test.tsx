@@ -93,7 +93,7 @@ test('a room whose patient called shows who is coming, or that more people are c
   expect(title()).toBe('No one has answered yet')
   await receive(claimedCall(Date.now()))
   // After that the screen does not know if the clinician is still coming.
-  await act(async () => room.line().drop())
+  await act(async () => room.line().drop(1006))
   expect(title()).toBe('Waiting for the others')
 })
 

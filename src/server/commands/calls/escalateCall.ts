@@ -80,11 +80,11 @@ export async function callMorePeople(
 
 const dateOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
 
-const Told = z.array(z.object({ channel: z.enum(['sms', 'email']), destination: z.string() }))
+const Recipients = z.array(z.object({ channel: z.enum(['sms', 'email']), destination: z.string() }))
 
 /** Returns everyone who was notified in these steps. */
 export function notifiedOf(steps: readonly StepRow[]): Recipient[] {
-  return steps.flatMap(({ told }) => z.safeParse(Told, told).data ?? [])
+  return steps.flatMap(({ recipients }) => z.safeParse(Recipients, recipients).data ?? [])
 }
 
 /** Returns the contacts that are notified of patients' calls from a room. */
@@ -147,7 +147,6 @@ async function writeStep(
 ): Promise<void> {
   const { id: roomId, customerId } = room
   const orgUnit = level === null || notified === 0 ? '' : nameAt(room, level)
-  const told = recipients.map(({ channel, destination }) => ({ channel, destination }))
   await escalationStore.addStep(tx, {
     callId: call.id,
     roomId,
@@ -156,7 +155,7 @@ async function writeStep(
     level,
     orgUnit,
     notified,
-    told,
+    recipients: recipients.map(({ channel, destination }) => ({ channel, destination })),
     at: now,
   })
 }

@@ -1,27 +1,19 @@
-import type { WaitingCall } from '../../../contract/calls/callClaims.ts'
-import type { RoomKnock } from '../../../contract/calls/knocks.ts'
+import type { RoomCalls } from '../../../contract/calls/roomCalls.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { knockStore } from '../../db/calls/knockStore.ts'
 import { BatchWriter } from '../../db/connection/batchWriter.ts'
-import type { CommandContext } from '../context.ts'
+import type { Database } from '../../db/database.ts'
+import type { AttendanceSource } from './judgedNow.ts'
 import { shownKnock } from './knockView.ts'
 import { shownWaiting } from './waitingView.ts'
-
-/** What a room’s screen and remotes show of knocks and waiting calls. */
-export interface RoomCalls {
-  knock: RoomKnock | null
-  waiting: WaitingCall | null
-}
-
-export type RoomCallReads = BatchWriter<string, RoomCalls>
 
 /**
  * Creates reads of what rooms show, by the room’s id. The reads of many rooms share one transaction: after an
  * outage all screens are back at the same time, and nearly none has anything to show.
  */
 export function createRoomCallReads(
-  context: Pick<CommandContext, 'database' | 'clock' | 'conferenceUrl'>,
-): RoomCallReads {
+  context: { database: Database } & AttendanceSource,
+): BatchWriter<string, RoomCalls> {
   return new BatchWriter({
     gatherMs: 0,
     keyOf: (roomId) => roomId,

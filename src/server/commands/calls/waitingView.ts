@@ -8,15 +8,15 @@ import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import { claimStore, type ClaimRow } from '../../db/calls/claimStore.ts'
 import { escalationStore, type StepRow } from '../../db/calls/escalationStore.ts'
 import type { Tx } from '../../db/database.ts'
-import type { CommandContext } from '../context.ts'
-import { judgedNow } from './judgedNow.ts'
+import type { CallSignals } from '../../cluster/callSignals.ts'
+import { type AttendanceSource, judgedNow } from './judgedNow.ts'
 
 /**
  * Returns the room's patient call for its screen and remotes, with the clinician who is coming; null if no
  * patient calls. A clinician who has joined counts as coming until their media arrive.
  */
 export async function shownWaiting(
-  context: Pick<CommandContext, 'clock' | 'conferenceUrl'>,
+  context: AttendanceSource,
   tx: Tx,
   roomId: string,
 ): Promise<WaitingCall | null> {
@@ -33,11 +33,7 @@ export async function shownWaiting(
   }
 }
 
-async function expectedAt(
-  context: Pick<CommandContext, 'clock' | 'conferenceUrl'>,
-  tx: Tx,
-  { id }: CallRow,
-): Promise<ClaimRow | null> {
+async function expectedAt(context: AttendanceSource, tx: Tx, { id }: CallRow): Promise<ClaimRow | null> {
   const claims = await claimStore.ofCall(tx, id)
   const open = claims.find(({ endedAt }) => endedAt === null)
   if (open !== undefined) return open
@@ -62,6 +58,6 @@ export function nextStepOf(
 }
 
 /** Call after the commit: informs the room's screen and remotes that its waiting call may have changed. */
-export function publishWaiting({ callSignals }: Pick<CommandContext, 'callSignals'>, roomId: string): void {
+export function publishWaiting({ callSignals }: { callSignals: CallSignals }, roomId: string): void {
   callSignals.publish(roomId, { name: 'waiting' })
 }

@@ -52,6 +52,6 @@ export const escalationStore = {
 
   /** Forgets the destinations that were notified of a call; their numbers stay. */
   async forgetDestinations(tx: Tx, callId: string): Promise<void> {
-    await tx.update(callSteps).set({ told: [] }).where(eq(callSteps.callId, callId))
+    await tx.update(callSteps).set({ recipients: [] }).where(eq(callSteps.callId, callId))
   },
 }

@@ -22,7 +22,7 @@ CREATE TABLE "call_steps" (
 	"level" text,
 	"org_unit" text NOT NULL,
 	"notified" integer NOT NULL,
-	"told" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"recipients" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

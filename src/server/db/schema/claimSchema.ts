@@ -63,7 +63,7 @@ export const callSteps = pgTable(
     orgUnit: text().notNull(),
     notified: integer().notNull(),
     /** Those people, `[{channel, destination}]`, until the call ends. */
-    told: jsonb().notNull().default([]),
+    recipients: jsonb().notNull().default([]),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
   (t) => [uniqueIndex('call_steps_once').on(t.callId, t.kind)],

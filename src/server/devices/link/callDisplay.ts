@@ -1,7 +1,8 @@
 import type { ServerFrame } from '../../../contract/devices/deviceLink.ts'
 import type { CallNews } from '../../cluster/busMessages.ts'
 import type { CallSignals } from '../../cluster/callSignals.ts'
-import type { RoomCallReads, RoomCalls } from '../../commands/calls/roomCallReads.ts'
+import type { RoomCalls } from '../../../contract/calls/roomCalls.ts'
+import type { BatchWriter } from '../../db/connection/batchWriter.ts'
 import type { Log } from '../../config.ts'
 import type { LinkedRoom } from '../roomLink.ts'
 
@@ -15,7 +16,7 @@ interface CallDisplayDeps {
   room: LinkedRoom
   callSignals: Pick<CallSignals, 'follow' | 'onGap'>
   log: Log
-  reads: RoomCallReads
+  reads: BatchWriter<string, RoomCalls>
   send(frame: ServerFrame): void
 }
 

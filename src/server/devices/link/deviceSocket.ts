@@ -10,7 +10,8 @@ import {
   linkCloseCodes,
   type ServerFrame,
 } from '../../../contract/devices/deviceLink.ts'
-import type { RoomCallReads } from '../../commands/calls/roomCallReads.ts'
+import type { RoomCalls } from '../../../contract/calls/roomCalls.ts'
+import type { BatchWriter } from '../../db/connection/batchWriter.ts'
 import type { CallSignals } from '../../cluster/callSignals.ts'
 import { backoffMs } from '../../../domain/backoff.ts'
 import type { SequenceGate } from '../../../domain/devices/sequence.ts'
@@ -61,7 +62,7 @@ export interface DeviceSocketDeps {
   replayCache: ReplayCache
   callSignals: CallSignals
   /** Reads what rooms show of knocks and waiting calls. */
-  roomCalls: RoomCallReads
+  roomCalls: BatchWriter<string, RoomCalls>
   /** Applies the patient's answer to a knock at the screen. Rejects if it cannot count any longer. */
   answerKnock: (roomId: string, knock: string, answer: KnockAnswer) => Promise<void>
   /** Returns the parameters of `api` for the room's current call; null if there is none. */

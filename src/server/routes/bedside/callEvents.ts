@@ -1,7 +1,7 @@
 import type { BedsideEvent } from '../../../contract/bedside/events.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
-import type { RoomCalls } from '../../commands/calls/roomCallReads.ts'
+import type { RoomCalls } from '../../../contract/calls/roomCalls.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { createLatestRead } from './latestRead.ts'
 import type { RouteDeps } from '../routeDeps.ts'

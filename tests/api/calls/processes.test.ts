@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { issueEntryCode } from '../../../src/server/auth/bedside/entryCodes.ts'
 import { systemClock } from '../../../src/server/config.ts'
@@ -44,6 +45,25 @@ describe('on two server processes', () => {
     await expect.poll(() => events.calls().at(-1)?.participants).toEqual(['Dr. Osei'])
     await remote.send('final_end_call', {})
     await expect.poll(() => events.calls().at(-1)?.status).toBe('ended')
+    events.close()
+  })
+
+  test('a claim at one is read at the other, which releases it on time after the first has died', async () => {
+    const remote = await enterVerified(east, await east.room())
+    const events = await followEvents(east, remote)
+    await callClinician(remote)
+    const waiting = () => events.waits().at(-1)?.waiting
+    await expect.poll(() => waiting()?.steps).toHaveLength(1)
+    const token = await lastSecret(east)
+    const third = await openSecondPeer(east)
+    const { calls } = read(ConsultDesk, await ask(third.url, 'GET /api/consult/waiting', { token }))
+    const body = { call: calls.find(({ steps }) => steps.length > 0)?.id, display_name: 'Nurse Ito' }
+    expect((await ask(third.url, 'POST /api/consult/claim', { token, body })).status).toBe(200)
+    await expect.poll(() => waiting()?.coming?.name).toBe('Nurse Ito')
+    await third.close()
+    east.clock.forward(60_000)
+    await expect.poll(() => waiting()?.coming).toBeNull()
+    await remote.send('final_end_call', {})
     events.close()
   })
 

@@ -29,8 +29,8 @@ import { idOf } from '../../support/testHospital/users/loginAs.ts'
 /* Knocks of other systems by POST /api/consult/knock with an API key of the scope knocks:write. */
 
 const keyName = 'ADT feed'
-const inFourWest = ({ unit, patient, type }: RoomRecord) =>
-  unit === '4 West Medical' && patient !== null && type !== 'byod'
+const inFourWest = (room: RoomRecord) =>
+  room.unit === '4 West Medical' && room.patient !== null && room.type !== 'byod'
 const isPhone = ({ type }: RoomRecord) => type === 'byod'
 const unitAdmin = { name: 'Una Novak', email: 'unit@demo.example' } as const
 
@@ -78,7 +78,8 @@ describe('a knock of a system', () => {
     expect(await other.knocks()).toEqual([])
     expect((await knocksOf(facility)).filter(({ id }) => id === knock.id)).toEqual([])
     const [entry] = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${room.id}`)).items
-    expect(entry).toMatchObject({ action: 'knock', by: { id: null, name: expect.stringContaining(keyName) } })
+    expect(entry).toMatchObject({ action: 'knock', by: { id: null }, as: null })
+    expect(entry?.by.name).toContain(keyName)
     expect(JSON.stringify(knock)).not.toContain(room.patient?.lastName)
   })
 
@@ -87,7 +88,8 @@ describe('a knock of a system', () => {
     expect((await answer('come_in')).status).toBe(204)
     expect(device.commands[0]?.params).toMatchObject({ announce: true, caller: keyName })
     const [knock] = await system.knocks()
-    expect(knock).toMatchObject({ state: 'come_in', call: expect.any(String), call_ended: false })
+    expect(knock).toMatchObject({ state: 'come_in', call_ended: false })
+    expect(knock?.call).toBeTruthy()
     for (const clinician of [unit, facility]) {
       const { calls } = read(ConsultDesk, await clinician.ask('GET /api/consult/waiting'))
       expect(calls.map(({ id }) => id)).toContain(knock?.call)
@@ -137,9 +139,10 @@ describe('a knock of a system for a clinician', () => {
     const [entry] = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${room.id}`)).items
     expect(entry).toMatchObject({
       action: 'knock',
-      by: { id: null, name: expect.stringContaining(keyName) },
+      by: { id: null },
       as: { name: unitAdmin.name },
     })
+    expect(entry?.by.name).toContain(keyName)
   })
 
   test('is refused for an unknown account and for one that does not see the room’s patients', async () => {

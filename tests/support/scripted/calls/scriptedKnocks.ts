@@ -68,7 +68,7 @@ export function createScriptedKnocks() {
     },
     room: ({ id }) => {
       door.asked.push(`room ${id}`)
-      const found = door.rooms.find((room) => room.id === id)
+      const found = door.rooms.find((one) => one.id === id)
       return door.searchRefusal ?? found ?? { ok: false, code: 'not_found' }
     },
     list: () => {

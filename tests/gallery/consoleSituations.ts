@@ -128,7 +128,7 @@ const openForm = async (desk: Desk): Promise<void> => {
 }
 const fillForm = async (desk: Desk): Promise<void> => {
   await openForm(desk)
-  await desk.page.getByRole('radio', { name: desk.say('Round') }).check({ force: true })
+  await desk.page.getByRole('dialog').getByRole('radio').first().check({ force: true })
   await desk.page.getByLabel(desk.say('Note for the patient, optional')).fill('See you soon, then we talk.')
 }
 

@@ -17,9 +17,9 @@ import type { HttpServer } from '../../httpServer.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
-/** Registers the knocks of clinicians and other systems at rooms, and POST /me/knock, with which the patient answers. */
+/** Registers the knocks of clinicians and other systems at rooms. */
 export function registerKnocks(server: HttpServer, deps: RouteDeps): void {
-  const { context, authentication, consoleAuthentication } = deps
+  const { context, consoleAuthentication } = deps
   const { rooms, room, list, knock, takeBack } = knockEndpoints
   // In a Login As session the patient would read the name of someone who is not there.
   const guards = { onRequest: consoleAuthentication.inPerson }
@@ -49,7 +49,10 @@ export function registerKnocks(server: HttpServer, deps: RouteDeps): void {
   registerEndpoint(server, takeBack, orKey, (request) =>
     takeKnockBack(context, callerOf(request), request.params.id),
   )
+}
 
+/** Registers POST /me/knock, with which the patient answers. */
+export function registerKnockAnswers(server: HttpServer, { context, authentication }: RouteDeps): void {
   server.post(
     '/me/knock',
     { onRequest: authentication.verified, schema: { body: KnockAnswerRequest } },

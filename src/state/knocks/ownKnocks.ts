@@ -31,7 +31,7 @@ export interface OwnKnocks {
   findRooms(words: string): Promise<KnockResult<readonly KnockRoom[]>>
   readRoom(id: string): Promise<KnockResult<KnockRoom>>
   /** Returns the knock as it is on the server now; null if it is none of these. */
-  find(id: string): Promise<Knock | null>
+  find(id: string): Promise<KnockResult<Knock | null>>
   knock(request: KnockRequest): Promise<KnockResult<Knock>>
   /** Knocks once more at the same room, with the same reason and note. */
   knockAgain(knock: Knock): Promise<void>
@@ -179,8 +179,9 @@ export function createOwnKnocks({ server, now, random, askMs, store, onReminder 
     },
     readRoom: (id) => server.room({ id }),
     find: async (id) => {
-      await refresh()
-      return (store.get(received) ?? []).find((one) => one.id === id) ?? null
+      const result = await server.list()
+      if (!result.ok) return result
+      return { ok: true, value: result.value.knocks.find((one) => one.id === id) ?? null }
     },
     knock,
     knockAgain: async ({ id, room_id: room, reason, note, patient_id: patient }) => {

@@ -197,12 +197,17 @@ export function createConsultDesk(
     show({ ...now, problem: showsProblem ? problem : null })
   }
 
-  /** Joins the call that the answer to an own knock opened, unless that call or the desk is gone. */
+  /** Joins the call that the answer to an own knock opened, or explains that it has ended. */
   async function joinOwn(id: string): Promise<void> {
     const mine = sitting
-    const knock = (await knocks?.find(id)) ?? null
-    const call = knock !== null && isLetIn(knock) && !knock.call_ended ? knock.call : null
-    if (mine === sitting && call !== null) await join(call, null, true)
+    const found = await knocks?.find(id)
+    const now = store.get(view)
+    if (found === undefined || mine !== sitting || now.kind !== 'waiting') return
+    if (!found.ok) return show({ ...now, problem: found.code })
+    const knock = found.value
+    if (knock === null || knock.call_ended) return show({ ...now, problem: 'knock_over' })
+    // The card of another state says what to do.
+    if (isLetIn(knock) && knock.call !== null) await join(knock.call, null, true)
   }
 
   /** Joins a call. `listed` is the call as the desk shows it; null for one that is not in its list yet. */
@@ -233,7 +238,9 @@ export function createConsultDesk(
     await now.list.refresh()
     if (store.get(view).kind !== 'waiting') return
     if (result.code === 'call_taken') return show({ ...idle, asking: latest(now.list, id) ?? listed })
-    show(result.code === 'call_over' ? idle : { ...idle, problem: result.code })
+    // The list tells of a call that it had; the call of a knock may have ended before the list had it.
+    const over = listed === null ? 'knock_over' : null
+    show({ ...idle, problem: result.code === 'call_over' ? over : result.code })
   }
 
   function talkIn(reply: MeetJoinReply, silenced = false): void {

@@ -43,8 +43,6 @@ describe('the console’s link to the call of a knock', () => {
   test.each([
     ['a knock that waits', [knockOf()]],
     ['a knock that was not let in', [answered('not_now')]],
-    ['a call that has ended', [answered('come_in', { call, call_ended: true })]],
-    ['a knock of someone else', []],
   ])('opens no camera for %s', async (_which, knocks) => {
     const { world, door } = await openLink(knocks)
     await screen.findByRole('heading', { name: 'No one is waiting' })
@@ -52,6 +50,31 @@ describe('the console’s link to the call of a knock', () => {
     await new Promise((settle) => setTimeout(settle, 50))
     expect(world.tracks).toEqual([])
     expect(world.asked.filter((asked) => asked.startsWith('desk'))).toEqual([])
+  })
+
+  test.each([
+    ['a call that has ended', [answered('come_in', { call, call_ended: true })]],
+    ['a knock of someone else', []],
+  ])('opens no camera for %s, and says so', async (_which, knocks) => {
+    const { world } = await openLink(knocks)
+    await screen.findByText('This call has ended. Knock again at the room.')
+    expect(world.tracks).toEqual([])
+    expect(world.asked.filter((asked) => asked.startsWith('desk'))).toEqual([])
+  })
+
+  test('does not say that the call has ended if the server cannot be asked', async () => {
+    await openLink([answered('come_in', { call })], ({ ports }) => {
+      ports.consult.knocks.list = () => Promise.resolve({ ok: false, code: 'unreachable' })
+    })
+    await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
+    expect(screen.queryByText('This call has ended. Knock again at the room.')).toBeNull()
+  })
+
+  test('says so too if the call ends while the clinician joins it', async () => {
+    await openLink([answered('come_in', { call })], (page) => {
+      page.world.deskJoin = { ok: false, code: 'call_over' }
+    })
+    await screen.findByText('This call has ended. Knock again at the room.')
   })
 
   test('shows the desk and why, if the call was taken meanwhile', async () => {

@@ -118,6 +118,7 @@ describe('the room page', () => {
     await expect.poll(() => card().textContent).toContain(words)
     const link = within(card()).getByRole('link', { name })
     expect(link.getAttribute('href')).toBe(`/meet/desk#knock=${knockOf().id}`)
+    expect((await knockButton()).textContent).toContain('Join the call, or cancel it.')
   })
 
   test.each([

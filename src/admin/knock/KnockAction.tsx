@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import { isLetIn } from '../../state/knocks/ownKnocks.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import './knock.css'
 import { isKnockable, type RoomDoor } from './roomDoor.ts'
 import { RoomKnockDialog } from './RoomKnockDialog.tsx'
 
@@ -29,6 +30,7 @@ export function KnockAction(door: RoomDoor) {
       <Button
         tone="primary"
         icon="door"
+        className="room-knock-key"
         onPress={() => setIsAsking(true)}
         {...(reason !== null && { disabledReason: reason })}
       >

@@ -8,6 +8,7 @@ const otherErrors = {
   not_in_call: [403, 'Only a participant of the call can do this'],
   join_link_used: [409, 'This link has been used'],
   already_knocking: [409, 'You are already knocking at this room'],
+  call_claimed: [409, 'Someone else is coming to this call'],
   call_taken: [409, 'Someone else has joined this call'],
   join_link_expired: [410, 'This link has expired'],
   unknown_field: [400, 'Unknown field'],

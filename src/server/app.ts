@@ -11,10 +11,10 @@ import { createAddressRule } from './addressRule.ts'
 import { watchDevices } from './commands/monitoring/evaluateAlerts.ts'
 import { returnToCall } from './commands/calls/returnToCall.ts'
 import { answerKnock } from './commands/calls/answerKnock.ts'
-import { shownKnock } from './commands/calls/knockView.ts'
+import { createRoomCallReads } from './commands/calls/roomCallReads.ts'
 import type { KnockAnswer } from '../contract/calls/knocks.ts'
-import type { LinkedRoom } from './devices/roomLink.ts'
 import { sweepKnocks } from './commands/calls/knockQueue.ts'
+import { sweepWaitingCalls } from './commands/calls/sweepWaitingCalls.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import { sweepImports } from './commands/imports/sweepImports.ts'
 import { sweepAudit } from './commands/audit/sweepAudit.ts'
@@ -161,6 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     measureCommand,
     ice: config.media,
     channels: messageChannelsOf(config.messages, show !== null),
+    roomCalls: createRoomCallReads({ database, clock, conferenceUrl }),
   }
   const authentication = new BedsideAuthentication(database, clock, signals)
   const failureBroadcast = new FailureBroadcast(bus, peers)
@@ -254,6 +255,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       : syncCallsWithConferences(context, conferences, timing.callLeftMs),
     sweepCalls(context, timing.callSweepMs),
     sweepKnocks(context, timing.knockSweepMs, log),
+    sweepWaitingCalls(context, timing.waitingSweepMs, log),
     ...[
       sweepPins,
       sweepAudit,
@@ -271,13 +273,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const gate = new SequenceGate(20_000)
   const replayCache = new ReplayCache(clock)
   const callIn = (room: Parameters<typeof returnToCall>[1]) => returnToCall(context, room)
-  const knocks = {
-    shownIn: ({ id, customerId }: LinkedRoom) =>
-      database.transaction({ customers: [customerId] }, (tx) => shownKnock(tx, id)),
-    answer: (roomId: string, knock: string, answer: KnockAnswer) =>
-      answerKnock(context, { roomId, knock, answer }),
+  const answerAtScreen = (roomId: string, knock: string, answer: KnockAnswer) =>
+    answerKnock(context, { roomId, knock, answer })
+  const links = {
+    deviceSignals,
+    callSignals,
+    gate,
+    replayCache,
+    callIn,
+    roomCalls: context.roomCalls,
+    answerKnock: answerAtScreen,
   }
-  const links = { deviceSignals, callSignals, gate, replayCache, callIn, knocks }
   const device = { database, records, clock, log, rooms, ...links }
   const preview = { ...context, authentication, previews: routes.previews }
   const upgrades = registerUpgrades(server, {

@@ -6,6 +6,8 @@ export interface Timing {
   readonly callSweepMs: number
   /** Between two sweeps for knocks that no one answered. */
   readonly knockSweepMs: number
+  /** Between two sweeps for claims that have expired and calls that go to more people. */
+  readonly waitingSweepMs: number
   /** Until a call ends after everyone else has left it: a button can be pressed by mistake. */
   readonly callLeftMs: number
   /** Between two sweeps for messages of a process that died. */
@@ -20,6 +22,7 @@ export const usualTiming: Timing = {
   heartbeatMs: 5_000,
   callSweepMs: 5_000,
   knockSweepMs: 1_000,
+  waitingSweepMs: 1_000,
   callLeftMs: 5_000,
   messageSweepMs: 10_000,
   boardCheckMs: 15_000,

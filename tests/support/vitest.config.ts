@@ -12,6 +12,8 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** Plugins for tests that import screens or texts; the server and its tests need none. */
 const plugins: PluginOption[] = [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui()]
+/** Takes a turn for a file with browsers. */
+const browserTurn = 'tests/support/browser/browserTurn.ts'
 /** The only unit test that reads a screen's texts. */
 const readsTexts = 'tests/unit/state/statusRules.test.ts'
 
@@ -219,6 +221,7 @@ export default defineConfig({
           environment: 'node',
           // Stories that wait for the expected result, however long it takes.
           include: ['tests/e2e/*.test.ts', 'tests/e2e/calls/*.test.ts'],
+          setupFiles: [browserTurn],
           exclude: [...alone],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
@@ -232,6 +235,7 @@ export default defineConfig({
           environment: 'node',
           // Screens that are checked one after another, without time limits of their own.
           include: ['tests/e2e/sweep/*.test.ts'],
+          setupFiles: [browserTurn],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           isolate: false,
@@ -244,6 +248,7 @@ export default defineConfig({
           environment: 'node',
           // Schedules of faults, which wait for the expected result.
           include: ['tests/chaos/*.test.ts'],
+          setupFiles: [browserTurn],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           isolate: false,

@@ -97,7 +97,16 @@ function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
       return isSet ? <Trans>Host PIN (leave empty to keep the current PIN)</Trans> : <Trans>Hosts</Trans>
     case 'guest':
       return isSet ? <Trans>Guest PIN (leave empty to keep the current PIN)</Trans> : <Trans>Guests</Trans>
+    case 'claim_seconds':
+      return <Trans>Seconds to join after a claim (30 to 300)</Trans>
+    case 'everyone_seconds':
+      return <Trans>Seconds until everyone is called (30 to 3600)</Trans>
+    case 'level_above_seconds':
+      return <Trans>Seconds until the level above is called (30 to 3600)</Trans>
+    case 'fallback_seconds':
+      return <Trans>Seconds until the last contact is called (30 to 3600)</Trans>
     case 'phone':
+      if (setting === 'call_fallback') return <Trans>Phone (with + and country code)</Trans>
       return <Trans>Phone</Trans>
     case 'email':
       return <Trans>Email</Trans>

@@ -13,6 +13,10 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Night hours</Trans>
     case 'knock_seconds':
       return <Trans>Time to answer a knock</Trans>
+    case 'escalation':
+      return <Trans>When a call goes to more people</Trans>
+    case 'call_fallback':
+      return <Trans>Last contact for a call</Trans>
     case 'conference_pins':
       return <Trans>PINs of the conference nodes</Trans>
     case 'interpreter_languages':
@@ -51,6 +55,14 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       return <Trans>The monitor is dark during these hours (facility time).</Trans>
     case 'knock_seconds':
       return <Trans>After this time without an answer, the knock ends and nothing opens.</Trans>
+    case 'escalation':
+      return (
+        <Trans>
+          A call that no one has claimed goes to everyone, then to the level above, then to the last contact.
+        </Trans>
+      )
+    case 'call_fallback':
+      return <Trans>Notified last of a call that no one has claimed: a phone or a group address.</Trans>
     case 'conference_pins':
       return <Trans>Only needed for your own conference nodes. PINs are never shown again.</Trans>
     case 'interpreter_languages':

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
+import { clockText } from '../../domain/clockText.ts'
 import { readSetting, settingRules } from '../../domain/settings.ts'
 import { Listed } from '../list/Listed.tsx'
 
@@ -58,6 +59,14 @@ export function SettingText({ name, value }: SettingTextProps) {
       const seconds = readSetting(name, value)?.value ?? settingRules.knock_seconds.fallback
       return <Plural value={seconds} one="# second" other="# seconds" />
     }
+    case 'escalation': {
+      const { everyone_seconds, level_above_seconds, fallback_seconds } =
+        readSetting(name, value)?.value ?? settingRules.escalation.fallback
+      const times = [everyone_seconds, level_above_seconds, fallback_seconds]
+        .map((seconds) => clockText(seconds * 1_000))
+        .join(' · ')
+      return <bdi dir="ltr">{times}</bdi>
+    }
     case 'audit_retention_days': {
       const days = readSetting(name, value)?.value
       if (days === undefined) return <Trans>Forever</Trans>
@@ -88,6 +97,7 @@ export function SettingText({ name, value }: SettingTextProps) {
         <bdi className="console-clipped">{words}</bdi>
       )
     }
+    case 'call_fallback':
     case 'support': {
       const { phone = '', email = '' } = readSetting(name, value)?.value ?? {}
       const both = [phone, email].filter((contact) => contact !== '').join(' · ')

@@ -25,6 +25,16 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
     { name: 'to', kind: 'time' },
   ],
   knock_seconds: [{ name: 'value', kind: 'number' }],
+  escalation: [
+    { name: 'claim_seconds', kind: 'number' },
+    { name: 'everyone_seconds', kind: 'number' },
+    { name: 'level_above_seconds', kind: 'number' },
+    { name: 'fallback_seconds', kind: 'number' },
+  ],
+  call_fallback: [
+    { name: 'phone', kind: 'code' },
+    { name: 'email', kind: 'code' },
+  ],
   conference_pins: [
     { name: 'host', kind: 'secret', optional: true },
     { name: 'guest', kind: 'secret', optional: true },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { commandParams, ControlReply } from '../devices/device.ts'
+import { CallClaim, EscalationStep, NextEscalationStep } from './callClaims.ts'
 import { MeetRoom } from './meet.ts'
 import { readableLine } from '../readable.ts'
 
@@ -22,6 +23,12 @@ export const ConsultDeskCall = z.object({
    * it.
    */
   people: z.number(),
+  /** Claim of a clinician who is coming; null for none. */
+  claim: z._default(z.nullable(CallClaim), null),
+  /** Steps in which a patient's call was passed on; empty for other calls. */
+  steps: z._default(z.array(EscalationStep), []),
+  /** Step that follows unless someone joins; null for none. */
+  next: z._default(z.nullable(NextEscalationStep), null),
 })
 export type ConsultDeskCall = z.infer<typeof ConsultDeskCall>
 
@@ -48,8 +55,8 @@ export type ConsultDesk = z.infer<typeof ConsultDesk>
 /**
  * POST /api/consult/join **(ext)** with the same bearer token: takes a seat in one of the desk’s calls and
  * replies like /api/meet/join. An account joins under its own name. Refused with `call_over` if the call has
- * ended or belongs to another unit, and with `call_taken` if a clinician is in it, unless the request sets
- * `together` to join them.
+ * ended or belongs to another unit, and with `call_taken` if a clinician is in it or `call_claimed` if someone
+ * else is coming, unless the request sets `together` to join them.
  */
 export const ConsultDeskJoinRequest = z.strictObject({
   call: z.uuid(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WaitingCall } from '../calls/callClaims.ts'
 import { KnockAnswer, RoomKnock } from '../calls/knocks.ts'
 import { commandParams, DeviceState, Pose } from './device.ts'
 import { LogLine, TestOverFrame, TestStepFrame, logLength } from '../technician/deviceTechnician.ts'
@@ -149,6 +150,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('preview'), on: z.boolean() }),
   /** Knock to show at the room's screen; null for none. Sent after `welcome`, and on each change. */
   z.object({ type: z.literal('knock'), knock: z.nullable(RoomKnock) }),
+  /** Patient's call that no clinician has joined; null for none. Sent after `welcome`, and on each change. */
+  z.object({ type: z.literal('waiting'), waiting: z.nullable(WaitingCall) }),
   Ping,
   Pong,
 ])

@@ -26,6 +26,21 @@ const settingValues = {
   conference_pins: z.object({ host: pin, guest: pin }),
   /** Seconds after which a knock at a room without an answer ends. */
   knock_seconds: integer(30, 120),
+  /**
+   * Seconds after which a claim without a join ends, and seconds of waiting after which a patient's call goes to
+   * everyone of the level, to the level above, and to the fallback contact.
+   */
+  escalation: z.object({
+    claim_seconds: integer(30, 300),
+    everyone_seconds: integer(30, 3_600),
+    level_above_seconds: integer(30, 3_600),
+    fallback_seconds: integer(30, 3_600),
+  }),
+  /** Contact that is notified last of a call that no one has answered: a phone or a group; '' for none. */
+  call_fallback: z.object({
+    phone: z.string().check(z.regex(/^(?:|\+[1-9]\d{6,14})$/)),
+    email: z.union([z.literal(''), z.email().check(z.maxLength(254))]),
+  }),
   /** Languages for which a room can request an interpreter, with their endpoints. */
   interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
   /** Contact that people at the bedside can call or write to about the tablet; '' for none. */

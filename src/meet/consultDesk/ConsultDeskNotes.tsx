@@ -17,7 +17,8 @@ interface ConsultDeskNotesProps {
 /** Shows notices above the list: the list may be outdated, someone else joined first, or joining failed. */
 export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
   const { connection, news, consultDesk: heard } = useAtomValue(view.list.viewAtom)
-  const { asking, joining, problem } = view
+  const { asking, joining } = view
+  const problem = useAtomValue(view.claims.viewAtom).problem ?? view.problem
   return (
     <div className="desk-notes">
       {connection === 'lost' && (
@@ -87,6 +88,12 @@ function TakenText({ call }: { call: ConsultDeskCall }) {
   const { i18n } = useLingui()
   const names = new Intl.ListFormat(i18n.locale).format(call.clinicians)
   const roomName = useRoomText()(call.room)
+  if (names === '' && call.claim !== null)
+    return (
+      <Trans>
+        <bdi>{call.claim.name}</bdi> is coming to <bdi>{roomName}</bdi>.
+      </Trans>
+    )
   if (names === '')
     return (
       <Trans>

@@ -37,6 +37,8 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
   // The card of an answered knock has the button to join its call.
   const answered = new Set(shownKnocks.map(({ call }) => call))
   const waiting = waitingIn(heard?.calls ?? []).filter(({ id }) => !answered.has(id))
+  const claims = useAtomValue(view.claims.viewAtom)
+  const firstUnclaimed = waiting.find(({ claim }) => claim === null)
   const attended = (heard?.calls ?? []).filter((call) => call.attended)
   return (
     <ConsultDeskFrame unit={heard?.unit ?? null} name={view.name} onSignOut={() => consultDesk.signOut()}>
@@ -92,14 +94,18 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
               <span>{t`Room`}</span>
             </div>
             <ol className="desk-rows">
-              {waiting.map((call, place) => (
+              {waiting.map((call) => (
                 <WaitingRow
                   key={call.id}
                   call={call}
                   waitedMs={now - call.since}
-                  first={place === 0}
+                  now={now}
+                  first={call === firstUnclaimed}
                   joining={view.joining}
-                  onJoin={() => void consultDesk.join(call)}
+                  isBusy={claims.busy.has(call.id)}
+                  onClaim={() => void view.claims.claim(call)}
+                  onGiveBack={() => void view.claims.giveBack(call)}
+                  onJoin={() => void consultDesk.join(call, call.claim?.own === false)}
                 />
               ))}
             </ol>

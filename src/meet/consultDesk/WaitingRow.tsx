@@ -1,36 +1,47 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
-import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { clockText } from '../../domain/clockText.ts'
 import { useRoomText } from '../useRoomText.ts'
+import { ClaimText, StepText } from './ClaimText.tsx'
+import { WaitingRowButtons, type WaitingRowButtonsProps } from './WaitingRowButtons.tsx'
 
-interface WaitingRowProps {
-  call: ConsultDeskCall
+interface WaitingRowProps extends Omit<WaitingRowButtonsProps, 'roomName'> {
   waitedMs: number
-  /** True for the longest waiting call, which should be joined first. */
-  first: boolean
-  joining: string | null
-  onJoin: () => void
+  /** Server time in epoch milliseconds. */
+  now: number
 }
 
 /** Target waiting time, in milliseconds. The bar spans twice this time. */
 const goalMs = 5 * 60_000
 
-/** Waiting call, with its waiting time as text and as a bar, and its room. */
-export function WaitingRow({ call, waitedMs, first, joining, onJoin }: WaitingRowProps) {
+type Style = CSSProperties & Record<`--${string}`, string>
+
+/** Returns how far along the bar a time of waiting is, as a CSS length. */
+const lengthOf = (ms: number): string => `${String(Math.min(1, Math.max(0, ms / (2 * goalMs))) * 100)}%`
+
+/** Waiting call, with its waiting time as text and as a bar, its room, and who is coming. */
+export function WaitingRow({ waitedMs, now, ...buttons }: WaitingRowProps) {
   const { t } = useLingui()
+  const { call } = buttons
+  const { since, claim, steps, next } = call
   const time = clockText(waitedMs)
-  const part = Math.min(1, Math.max(0, waitedMs / (2 * goalMs)))
-  const rail: CSSProperties & { '--waited': string } = { '--waited': `${String(part * 100)}%` }
+  const rail: Style = { '--waited': lengthOf(waitedMs) }
   const roomName = useRoomText()(call.room)
+  const isLate = waitedMs > goalMs
+  const look = claim === null ? (isLate ? 'desk-late' : undefined) : 'desk-claimed'
+  const placeOf = (at: number): Style => ({ '--at': lengthOf(at - since) })
+  const latest = steps.findLast(({ notified }) => notified > 0)
   return (
-    <li className={waitedMs > goalMs ? 'desk-late' : undefined}>
+    <li className={look}>
       <span className="desk-time" role="timer" aria-live="off" aria-label={t`Waiting for ${time}`}>
         {time}
       </span>
       <span className="desk-rail" style={rail} aria-hidden="true">
         <i />
+        {steps.slice(1).map(({ kind, at }) => (
+          <b key={kind} style={placeOf(at)} />
+        ))}
+        {next !== null && claim === null && <b className="desk-next" style={placeOf(next.at)} />}
       </span>
       <div className="desk-who">
         <strong>
@@ -46,18 +57,14 @@ export function WaitingRow({ call, waitedMs, first, joining, onJoin }: WaitingRo
             <Plural value={call.people} one="# already in the call" other="# already in the call" />
           </span>
         )}
+        {claim === null && latest !== undefined && (
+          <span>
+            <StepText step={latest} />
+          </span>
+        )}
+        {claim !== null && <ClaimText claim={claim} now={now} />}
       </div>
-      <Button
-        tone={first ? 'primary' : 'plain'}
-        icon="videoCamera"
-        state={joining === call.id ? 'busy' : 'idle'}
-        onPress={onJoin}
-      >
-        <Trans>Join</Trans>{' '}
-        <span className="sr-only">
-          <bdi>{roomName}</bdi>
-        </span>
-      </Button>
+      <WaitingRowButtons {...buttons} roomName={roomName} />
     </li>
   )
 }

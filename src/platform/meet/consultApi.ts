@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CallClaim, type ClaimRequest } from '../../contract/calls/callClaims.ts'
 import {
   ConsultCameraReply,
   ConsultDesk,
@@ -50,7 +51,7 @@ export function createConsultApi(server: URL, clock: ServerClock) {
   }
 
   async function ask<Value>(
-    call: `${'GET' | 'POST'} ${string}`,
+    call: `${'GET' | 'POST' | 'DELETE'} ${string}`,
     secret: string,
     read: (body: unknown) => Value,
     { body, headers, keepalive = false, timeoutMs = patienceMs }: Question = {},
@@ -88,6 +89,14 @@ export function createConsultApi(server: URL, clock: ServerClock) {
       secret === null
         ? account.ask({ method: 'POST', path: '/api/consult/join', body: request, read: readJoin })
         : ask('POST join', secret, readJoin, { body: request }),
+    claim: (secret: string | null, request: ClaimRequest) =>
+      secret === null
+        ? account.ask({ method: 'POST', path: '/api/consult/claim', body: request, read: readClaim })
+        : ask('POST claim', secret, readClaim, { body: request }),
+    giveBack: (secret: string | null, call: string) =>
+      secret === null
+        ? account.ask({ method: 'DELETE', path: `/api/consult/claim/${call}`, read: () => null })
+        : ask(`DELETE claim/${call}`, secret, () => null),
     move: (
       resume: string,
       request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
@@ -109,6 +118,7 @@ export function createConsultApi(server: URL, clock: ServerClock) {
 }
 
 const readDesk = (body: unknown): ConsultDesk => z.parse(ConsultDesk, body)
+const readClaim = (body: unknown): CallClaim => z.parse(CallClaim, body)
 const readJoin = (body: unknown): MeetJoinReply => z.parse(MeetJoinReply, body)
 
 /** Loads the console's session on demand: most visitors come by a link. */

@@ -5,7 +5,10 @@ import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/calls
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { contentShareAtom } from '../../state/calls/contentShare.ts'
 import { privacyAtom } from '../../state/devices/device.ts'
+import type { WaitingCall } from '../../contract/calls/callClaims.ts'
+import { waitingStage } from '../../domain/calls/waitingStage.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
+import { waitingCallAtom } from '../../state/bedside/waitingCall.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { useSlowCall } from '../../ui/calls/useSlowCall.ts'
@@ -13,6 +16,7 @@ import { CameraPill } from '../../ui/camera/CameraPill.tsx'
 import { CoverButton } from '../privacyControl/CoverButton.tsx'
 import { personTone } from '../participants/personTone.ts'
 import { CallHeader } from './CallHeader.tsx'
+import { ClinicianWait } from './ClinicianWait.tsx'
 import { SharedContent } from './share/SharedContent.tsx'
 import { useRoomIsAway } from './useRoomIsAway.ts'
 
@@ -24,6 +28,7 @@ function CameraText({ privacy }: { privacy: 'on' | 'covered' | 'camera_off' | 'u
 }
 
 interface WaitingTextProps {
+  waiting: WaitingCall | null
   kind: string
   isConnected: boolean
   roomIsAway: boolean
@@ -31,12 +36,14 @@ interface WaitingTextProps {
 }
 
 /** Explains in one sentence why no one can be seen yet. */
-function WaitingText({ kind, isConnected, roomIsAway, startedAt }: WaitingTextProps): ReactNode {
+function WaitingText({ waiting, kind, isConnected, roomIsAway, startedAt }: WaitingTextProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>Ending the call…</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
   if (!isConnected) return <ConnectingText startedAt={startedAt} />
   if (roomIsAway) return <RoomAwayText />
+  if (waiting !== null && waitingStage(waiting).kind !== 'first')
+    return <ClinicianWait waiting={waiting} own={false} />
   return <Trans>Waiting for the others. They see and hear you on the room screen when they join.</Trans>
 }
 
@@ -67,6 +74,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const share = useAtomValue(contentShareAtom)
   const speaker = useAtomValue(speakerAtom)
   const { kind } = useAtomValue(callAtom)
+  const waiting = useAtomValue(waitingCallAtom)
   const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'
   const privacy = useAtomValue(privacyAtom)
   const roomIsAway = useRoomIsAway()
@@ -89,9 +97,15 @@ export function CallStage({ onShare }: { onShare: () => void }) {
         <Avatar name={speaker.name} tone={personTone(speaker.part)} />
       )}
       {speaker === null && (
-        <p className="call-waiting" role="status">
-          <WaitingText kind={kind} isConnected={isConnected} roomIsAway={roomIsAway} startedAt={startedAt} />
-        </p>
+        <div className="call-waiting" role="status">
+          <WaitingText
+            waiting={waiting}
+            kind={kind}
+            isConnected={isConnected}
+            roomIsAway={roomIsAway}
+            startedAt={startedAt}
+          />
+        </div>
       )}
       <div className="call-privacy">
         <CameraPill camera={privacy === 'on' ? 'open' : privacy === 'unknown' ? 'unknown' : 'shut'}>

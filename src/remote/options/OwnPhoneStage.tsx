@@ -10,18 +10,23 @@ import {
   signingUnclearAtom,
   speakerAtom,
 } from '../../state/calls/participants.ts'
+import type { WaitingCall } from '../../contract/calls/callClaims.ts'
+import { waitingStage } from '../../domain/calls/waitingStage.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
+import { waitingCallAtom } from '../../state/bedside/waitingCall.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { useSlowCall } from '../../ui/calls/useSlowCall.ts'
 import { personTone } from '../participants/personTone.ts'
 import { CallHeader } from './CallHeader.tsx'
+import { ClinicianWait } from './ClinicianWait.tsx'
 import { KeptPicture } from './KeptPicture.tsx'
 import './ownCall.css'
 import { SharedContent } from './share/SharedContent.tsx'
 import { SoundingVideo } from './SoundingVideo.tsx'
 
 interface WaitingTextProps {
+  waiting: WaitingCall | null
   kind: string
   asksForMedia: boolean
   isConnected: boolean
@@ -29,12 +34,14 @@ interface WaitingTextProps {
 }
 
 /** Explains in one sentence why no one can be seen yet, and what to do. */
-function WaitingText({ kind, asksForMedia, isConnected, startedAt }: WaitingTextProps): ReactNode {
+function WaitingText({ waiting, kind, asksForMedia, isConnected, startedAt }: WaitingTextProps): ReactNode {
   if (kind === 'calling') return <Trans>Calling. This takes a moment.</Trans>
   if (kind === 'ending') return <Trans>Ending the call…</Trans>
   if (kind === 'idle' || kind === 'failed') return <Trans>There is no call right now.</Trans>
   if (asksForMedia) return <Trans>Allow camera and microphone when your phone asks.</Trans>
   if (!isConnected) return <ConnectingText startedAt={startedAt} />
+  if (waiting !== null && waitingStage(waiting).kind !== 'first')
+    return <ClinicianWait waiting={waiting} own />
   return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
 }
 
@@ -74,6 +81,7 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
   const isUnclear = useAtomValue(signingUnclearAtom)
   const own = useAtomValue(ownMediaAtom)
   const { kind } = useAtomValue(callAtom)
+  const waiting = useAtomValue(waitingCallAtom)
   const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'
   const label = speaker === null ? t`The call` : t`Video of ${speaker.name}`
   const isSeen = speaker !== null && !speaker.videoMuted && !speaker.cutOff
@@ -92,14 +100,15 @@ export function OwnPhoneStage({ selfView, onShare }: { selfView: boolean; onShar
           <Avatar name={speaker.name} tone={personTone(speaker.part)} />
         )}
         {speaker === null && (
-          <p className="call-waiting" role="status">
+          <div className="call-waiting" role="status">
             <WaitingText
+              waiting={waiting}
               kind={kind}
               asksForMedia={own?.camera === 'opening'}
               isConnected={isConnected}
               startedAt={startedAt}
             />
-          </p>
+          </div>
         )}
         {selfPicture !== null && (
           <div className="own-self">

@@ -1,4 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import type { WaitingCall } from '../../contract/calls/callClaims.ts'
+import { waitingStage } from '../../domain/calls/waitingStage.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
@@ -8,7 +11,38 @@ import { SoundNote } from './SoundNote.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 import { useSlowCall } from '../../ui/calls/useSlowCall.ts'
 
-function WaitingText() {
+function WaitingText({ waiting }: { waiting: WaitingCall | null }) {
+  const stage = waitingStage(waiting)
+  if (stage.kind === 'coming')
+    return (
+      <div>
+        <PageHeading>
+          <Trans>
+            <bdi>{stage.name}</bdi> is coming
+          </Trans>
+        </PageHeading>
+        <p>
+          {stage.from === '' ? (
+            <Trans>Please wait a moment.</Trans>
+          ) : (
+            <Trans>
+              <bdi>{stage.from}</bdi>. Please wait a moment.
+            </Trans>
+          )}
+        </p>
+      </div>
+    )
+  if (stage.kind === 'more')
+    return (
+      <div>
+        <PageHeading>
+          <Trans>No one has answered yet</Trans>
+        </PageHeading>
+        <p>
+          <Trans>We are calling more people. Press your nurse call button if you need help now.</Trans>
+        </p>
+      </div>
+    )
   return (
     <div>
       <PageHeading>
@@ -22,14 +56,15 @@ function WaitingText() {
 }
 
 interface NotConnectedTextProps {
+  waiting: WaitingCall | null
   call: CallProps<'waiting'>['call']
   monotonic: () => number
 }
 
 /** Explains, after ten seconds without a connection, what to do. */
-function NotConnectedText({ call: { lost, startedAt }, monotonic }: NotConnectedTextProps) {
+function NotConnectedText({ waiting, call: { lost, startedAt }, monotonic }: NotConnectedTextProps) {
   const isSlow = useSlowCall(startedAt, monotonic)
-  if (!isSlow && !lost) return <WaitingText />
+  if (!isSlow && !lost) return <WaitingText waiting={waiting} />
   return (
     <div>
       <PageHeading>
@@ -54,6 +89,7 @@ function NotConnectedText({ call: { lost, startedAt }, monotonic }: NotConnected
 
 /** Shown while the room is in its call and no one else is. */
 export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>) {
+  const waiting = useAtomValue(props.monitor.waitingCallAtom)
   return (
     <main className="room-incoming">
       <CallHeader {...props} />
@@ -62,9 +98,9 @@ export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>)
           <Icon name={call.lost ? 'wifiSlash' : 'hourglassMedium'} />
         </span>
         {call.joined && !call.lost ? (
-          <WaitingText />
+          <WaitingText waiting={waiting} />
         ) : (
-          <NotConnectedText call={call} monotonic={props.monitor.monotonic} />
+          <NotConnectedText waiting={waiting} call={call} monotonic={props.monitor.monotonic} />
         )}
       </div>
       <div className="room-waiting-end">

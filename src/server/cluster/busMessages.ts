@@ -10,6 +10,8 @@ const CallNews = z.union([
   z.object({ name: z.literal('call'), data: bedsideEvents.call }),
   z.object({ name: z.literal('invite'), data: bedsideEvents.invite }),
   z.object({ name: z.literal('knock'), data: bedsideEvents.knock }),
+  /** The waiting call of the room may have changed: receivers read it from the database. */
+  z.object({ name: z.literal('waiting') }),
 ])
 export type CallNews = z.infer<typeof CallNews>
 

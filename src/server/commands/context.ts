@@ -1,3 +1,4 @@
+import type { RoomCallReads } from './calls/roomCallReads.ts'
 import type { Clock } from '../config.ts'
 import type { IceSettings } from '../conference/iceServers.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -20,6 +21,8 @@ export interface CommandContext {
   callSignals: CallSignals
   deviceSignals: DeviceSignals
   pinSignals: PinSignals
+  /** Reads what rooms show of knocks and waiting calls. */
+  roomCalls: RoomCallReads
   /** Origin that tablets use, for links; null to use the one of each request. */
   publicUrl: string | null
   /** True if links may use the host of a request, provided it is this machine's; false in production. */

@@ -22,6 +22,7 @@ export default defineConfig({
       'monitoringSchema',
       'callQualitySchema',
       'knockSchema',
+      'claimSchema',
     ].map((name) => `./src/server/db/schema/${name}.ts`),
   ),
   out: './src/server/db/migrations',

@@ -1,12 +1,13 @@
 import { isNull } from 'drizzle-orm'
 import { calls, invites } from './schema/callSchema.ts'
+import { callClaims } from './schema/claimSchema.ts'
 import { knocks } from './schema/knockSchema.ts'
 import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens } from './schema.ts'
 import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
 
 /**
- * Ends every session, every call and every knock, and withdraws the account links. Some of them had ended after the backup
+ * Ends every session, call, knock and claim, and withdraws the account links. Some of them had ended after the backup
  * was taken, and the restored data does not show which: a discharged patient's remote must not work again.
  */
 export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
@@ -34,5 +35,6 @@ export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
     })
     .where(isNull(calls.endedAt))
   await tx.update(knocks).set({ endedAt: now, outcome: 'taken_back' }).where(isNull(knocks.endedAt))
+  await tx.update(callClaims).set({ endedAt: now, outcome: 'call_over' }).where(isNull(callClaims.endedAt))
   await tx.update(invites).set({ expiresAt: now, resumeHash: null })
 }

@@ -200,6 +200,7 @@ class Link {
         return this.#send({ type: 'pong' })
       // No one answers at a simulated screen; the patient's remote does.
       case 'knock':
+      case 'waiting':
       case 'pong':
     }
   }

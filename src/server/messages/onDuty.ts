@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type NotificationTopic, Weekday } from '../../contract/notifications.ts'
 import { type Duty, isQuietFor, onDuty } from '../../domain/notifications/onDuty.ts'
-import { levels } from '../../domain/permissions/permissions.ts'
+import { type Level, levels } from '../../domain/permissions/permissions.ts'
 import type { Tx } from '../db/database.ts'
 import { ancestorIds } from '../db/orgUnits/ancestorIds.ts'
 import { type NotificationRow, notificationStore } from '../db/notifications/notificationStore.ts'
@@ -35,13 +35,59 @@ export async function onDutyFor(
  * levels above one room.
  */
 export function nearestOnDuty(rows: readonly NotificationRow[], now: number, timeZone: string): Recipient[] {
+  return nearestLevelOnDuty(rows, now, timeZone).recipients
+}
+
+/** Recipients of one level; none and no level if there is no one to notify. */
+export interface LevelRecipients {
+  level: Level | null
+  recipients: readonly Recipient[]
+}
+
+/**
+ * Returns the lowest level at which anyone other than `except` is on duty at `now`, with those contacts. All of
+ * `rows` must be at levels above one room.
+ */
+export function nearestLevelOnDuty(
+  rows: readonly NotificationRow[],
+  now: number,
+  timeZone: string,
+  except: readonly Recipient[] = [],
+): { level: Level | null; recipients: Recipient[] } {
   for (const level of levels.toReversed()) {
     const here = rows.filter((row) => row.level === level).map(dutyOf)
-    const present = onDuty(here, now, timeZone)
-    if (present.length > 0) return present
+    const recipients = withoutRecipients(onDuty(here, now, timeZone), except)
+    if (recipients.length > 0) return { level, recipients }
   }
-  return []
+  return { level: null, recipients: [] }
 }
+
+/** Returns the contacts of one level who have no quiet hours at `now`, whether on duty or not. */
+export function everyoneAt(
+  rows: readonly NotificationRow[],
+  level: Level,
+  now: number,
+  timeZone: string,
+): Recipient[] {
+  const here = rows.filter((row) => row.level === level).map(dutyOf)
+  // Duty hours do not matter, quiet hours do.
+  return onDuty(
+    here.map(({ channel, destination, quiet }) => ({ channel, destination, quiet })),
+    now,
+    timeZone,
+  )
+}
+
+/** Returns the recipients that are not among `except`. */
+export function withoutRecipients<Given extends Recipient>(
+  recipients: readonly Given[],
+  except: readonly Recipient[],
+): Given[] {
+  const known = new Set(except.map(keyOf))
+  return recipients.filter((to) => !known.has(keyOf(to)))
+}
+
+const keyOf = ({ channel, destination }: Recipient) => `${channel} ${destination}`
 
 /**
  * Returns which of the notified contacts also receive the follow-up: those who are still notified of such

@@ -37,6 +37,8 @@ interface Language {
   beforeJoin: string
   alert: (place: string) => string
   notice: (place: string, by: string) => string
+  claimed: (place: string, by: string) => string
+  released: (place: string, by: string) => string
 }
 
 const en: Language = {
@@ -57,6 +59,9 @@ const en: Language = {
   beforeJoin: ' ',
   alert: (place) => `A patient in ${place} is asking for the care team.`,
   notice: (place, by) => `${by} is asking the care team to come to ${place}.`,
+  claimed: (place, by) => `${by} is coming to the call from ${place}. You do not have to do anything.`,
+  released: (place, by) =>
+    `${by} has not joined the call from ${place}. The patient is still waiting: open the link in the first message.`,
 }
 
 const ja: Language = {
@@ -77,6 +82,9 @@ const ja: Language = {
   beforeJoin: '',
   alert: (place) => `${place}の患者さんが担当スタッフを呼んでいます。`,
   notice: (place, by) => `${by}さんより、${place}へお越しくださいとの連絡です。`,
+  claimed: (place, by) => `${place}の呼び出しには${by}さんが対応します。ご対応は不要です。`,
+  released: (place, by) =>
+    `${by}さんは${place}の通話にまだ参加していません。患者さんはお待ちです。最初のメッセージのリンクを開いてください。`,
 }
 
 const ar: Language = {
@@ -98,6 +106,9 @@ const ar: Language = {
   beforeJoin: ' ',
   alert: (place) => `يطلب مريض في ${place} فريق الرعاية.`,
   notice: (place, by) => `طلب من ${isolate(by)}: حضور فريق الرعاية إلى ${place}.`,
+  claimed: (place, by) => `سيستجيب ${isolate(by)} لطلب المريض في ${place}. لا يلزمك فعل أي شيء.`,
+  released: (place, by) =>
+    `لم ينضم ${isolate(by)} إلى المكالمة من ${place}. ما زال المريض ينتظر: افتح الرابط في الرسالة الأولى.`,
 }
 
 const isolated = (language: string) => (language === '' ? '' : isolate(language))
@@ -145,6 +156,17 @@ export function noticeMessage(
   const locale = messageLocale(wanted)
   const language = languages[locale]
   return roomMessage(locale, place, language.notice(language.place(place.room), by))
+}
+
+/** Returns the message to those who were called to a patient, when someone is coming or has not come. */
+export function claimMessage(
+  wanted: unknown,
+  news: 'claimed' | 'released',
+  { by, channel, room }: Omit<Place, 'note'> & { by: string },
+): { subject: string; body: string } {
+  const locale = messageLocale(wanted)
+  const language = languages[locale]
+  return roomMessage(locale, { channel, room, note: '' }, language[news](language.place(room), by))
 }
 
 function roomMessage(locale: MessageLocale, { channel, room, note }: Place, subject: string) {

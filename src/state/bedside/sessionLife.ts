@@ -11,6 +11,7 @@ import { keptSessionRunsAtom } from './keptSession.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
 import { forgetKnockAtom, hearKnockAtom } from './knock.ts'
+import { forgetWaitingCallAtom, hearWaitingCallAtom } from './waitingCall.ts'
 import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 import { forgetToastsAtom } from '../toasts.ts'
 
@@ -146,6 +147,7 @@ const forgetRoomAtom = atom(null, (get, set) => {
   get(filmEndAtom).end()
   set(forgetRoomCallAtom)
   set(forgetKnockAtom)
+  set(forgetWaitingCallAtom)
   set(forgetCommandsAtom)
   set(heardDeviceAtom, { online: null, state: null })
   set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
@@ -164,6 +166,7 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
     set(hearDeviceAtom, event)
     set(hearCallAtom, event)
     set(hearKnockAtom, event)
+    set(hearWaitingCallAtom, event)
     if (event.name === 'device_state' && event.data.online && wasOnline === false) set(deliverWaitingAtom)
     return
   }

@@ -6,6 +6,7 @@ import type { ConferenceEnd } from '../../domain/conference.ts'
 import { secretOf } from '../../domain/calls/meetLink.ts'
 import { rejoin } from './rejoin.ts'
 import { createOwnKnocks, isLetIn, type OwnKnocks } from '../knocks/ownKnocks.ts'
+import { type ConsultDeskClaims, createConsultDeskClaims } from './consultDeskClaims.ts'
 import { askMs, closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
 import { type BellState, type ConsultDeskView, signIn } from './consultDeskView.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
@@ -52,6 +53,7 @@ export function createConsultDesk(
   let linked: string | null = null
   let list: ConsultDeskList | null = null
   let knocks: OwnKnocks | null = null
+  let claims: ConsultDeskClaims | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   /**
    * Increases when a clinician signs in to the consult desk or leaves it, so that nothing started earlier
@@ -106,6 +108,7 @@ export function createConsultDesk(
       onNew: ring,
       onClosed: (code) => standUp(at.secret === null && code === 'unauthorized' ? 'no_account' : code),
     })
+    claims = createConsultDeskClaims({ ports, store, desk: at, list })
     void ports.conference.warm()
     await goOnOrWait()
   }
@@ -138,8 +141,9 @@ export function createConsultDesk(
   }
 
   function wait(): void {
-    if (list === null || kept === null) return
-    show({ kind: 'waiting', list, knocks, name: kept.name, joining: null, asking: null, problem: null })
+    if (list === null || claims === null || kept === null) return
+    const idle = { joining: null, asking: null, problem: null }
+    show({ kind: 'waiting', list, knocks, claims, name: kept.name, ...idle })
     stopWatching()
     const stops = [list.watch(), knocks?.watch()]
     stopWatching = () => {
@@ -161,6 +165,7 @@ export function createConsultDesk(
     linked = null
     list = null
     knocks = null
+    claims = null
     ports.deskMemory.save(null)
     if (talking === null) show({ ...signIn(true, name), problem })
   }
@@ -237,7 +242,8 @@ export function createConsultDesk(
     media.close()
     await now.list.refresh()
     if (store.get(view).kind !== 'waiting') return
-    if (result.code === 'call_taken') return show({ ...idle, asking: latest(now.list, id) ?? listed })
+    if (result.code === 'call_taken' || result.code === 'call_claimed')
+      return show({ ...idle, asking: latest(now.list, id) ?? listed })
     // The list tells of a call that it had; the call of a knock may have ended before the list had it.
     const over = listed === null ? 'knock_over' : null
     show({ ...idle, problem: result.code === 'call_over' ? over : result.code })

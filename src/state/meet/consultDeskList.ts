@@ -101,9 +101,16 @@ export function createConsultDeskList({
     if (before.consultDesk !== null && ringsFor(before.consultDesk.calls, consultDesk.calls)) onNew()
   }
 
-  /** Reports whether a waiting call is new here, or has been unattended for `answersAnew` answers. */
+  /**
+   * Reports whether a waiting call is new here, a colleague's claim of it has ended, or it has been unattended
+   * for `answersAnew` answers.
+   */
   function ringsFor(before: readonly ConsultDeskCall[], after: readonly ConsultDeskCall[]): boolean {
-    let rings = waitingIn(after).some(({ id }) => before.every((call) => call.id !== id))
+    let rings = waitingIn(after).some(({ id, claim }) => {
+      const known = before.find((call) => call.id === id)
+      if (claim !== null) return false
+      return known === undefined || (known.claim !== null && !known.claim.own)
+    })
     for (const { id, attended } of after) {
       const wasAttended = before.some((call) => call.id === id && call.attended)
       if (attended) waitsAnew.delete(id)

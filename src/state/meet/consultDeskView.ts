@@ -1,6 +1,7 @@
 import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import type { OwnKnocks } from '../knocks/ownKnocks.ts'
+import type { ConsultDeskClaims } from './consultDeskClaims.ts'
 import type { ConsultDeskList } from './consultDeskList.ts'
 import type { Invitation } from './ports.ts'
 import type { ActiveCall } from './activeCall.ts'
@@ -13,10 +14,11 @@ export type ConsultDeskView =
       list: ConsultDeskList
       /** Null at the desk of a link, from which no one can knock. */
       knocks: OwnKnocks | null
+      claims: ConsultDeskClaims
       name: string
       /** ID of the call that is being joined; null if none. */
       joining: string | null
-      /** Call that someone else has joined; the clinician is asked whether to join as well. */
+      /** Call that someone else has joined or claimed; the clinician is asked whether to join as well. */
       asking: ConsultDeskCall | null
       problem: string | null
     }

@@ -1,3 +1,4 @@
+import type { CallClaim, ClaimRequest } from '../../contract/calls/callClaims.ts'
 import type { ConsultDesk, ConsultDeskJoinRequest } from '../../contract/calls/consultDesk.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
 import type { EndpointCalls } from '../../contract/endpoint.ts'
@@ -107,6 +108,9 @@ export interface MeetApi {
 export interface ConsultApi {
   waiting(secret: string | null): Promise<MeetResult<ConsultDesk>>
   join(secret: string | null, request: ConsultDeskJoinRequest): Promise<MeetResult<MeetJoinReply>>
+  claim(secret: string | null, request: ClaimRequest): Promise<MeetResult<CallClaim>>
+  /** Gives the caller's claim of a call back. */
+  giveBack(secret: string | null, call: string): Promise<MeetResult<null>>
   /** Sends one movement of the room's camera. `urgent` lets the request outlive the page. Never rejects. */
   move(
     resume: string,

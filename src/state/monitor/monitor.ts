@@ -1,4 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
+import type { WaitingCall } from '../../contract/calls/callClaims.ts'
 import type { KnockAnswer } from '../../contract/calls/knocks.ts'
 import type { DeviceSettings } from '../../contract/devices/deviceLink.ts'
 import { normalizeCode } from '../../domain/bedside/entryCode.ts'
@@ -31,6 +32,8 @@ export interface Monitor {
   readonly filmAtom: Atom<FilmView>
   /** Knock to show; null for none, and during a call, in which the remotes alone show it. */
   readonly knockAtom: Atom<KnockView | null>
+  /** The patient's call that no clinician has joined; null for none. */
+  readonly waitingCallAtom: Atom<WaitingCall | null>
   /** Bedside requests to the screen: show the self-view in a call, and expect a film. */
   readonly wishesAtom: Atom<ScreenWishes>
   /** Self-test that is running; the screen shows it. */
@@ -70,6 +73,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const call = atom<CallView>({ kind: 'none' })
   const film = atom<FilmView>({ kind: 'none' })
   const knock = atom<KnockView | null>(null)
+  const waitingCall = atom<WaitingCall | null>(null)
   const wishes = atom<ScreenWishes>({ selfview: false, entertainment: false })
   const soundBlocked = atom(false)
   const test = atom<TestView>({ kind: 'none' })
@@ -193,6 +197,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
         return preview.watch(frame.on)
       case 'knock':
         return knocks.receive(frame.knock)
+      case 'waiting':
+        return store.set(waitingCall, frame.waiting)
     }
   }
 
@@ -202,6 +208,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     preview.watch(false)
     // The server sends a knock that still waits after its next welcome.
     knocks.receive(null)
+    store.set(waitingCall, null)
     diagnostics.stop('stopped')
     device.halt()
     // A screen that no longer belongs to the room must not send, see or hear anything there.
@@ -323,6 +330,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     filmAtom: atom((get) => get(film)),
     testAtom: atom((get) => get(test)),
     knockAtom: atom((get) => get(knock)),
+    waitingCallAtom: atom((get) => get(waitingCall)),
     wishesAtom: atom((get) => get(wishes)),
     soundBlockedAtom: atom((get) => get(soundBlocked)),
     settingsAtom: atom((get) => get(settings)),

@@ -90,6 +90,16 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
+      `insert into call_claims (customer_id, call_id, room_id, name, from_org_unit, expires_at)
+       select $1::uuid, id, $2::uuid, 'Somebody', '', now() from calls where room_id = $2::uuid limit 1`,
+      [customerId, roomId],
+    ],
+    [
+      `insert into call_steps (customer_id, call_id, room_id, kind, org_unit, notified, at)
+       select $1::uuid, id, $2::uuid, 'on_duty', '', 0, now() from calls where room_id = $2::uuid limit 1`,
+      [customerId, roomId],
+    ],
+    [
       `insert into knocks (customer_id, room_id, user_id, name, from_org_unit, reason, covered)
        select $1::uuid, $2::uuid, id, name, 'Cardiology', 'round', false from users limit 1`,
       [customerId, roomId],

@@ -19,6 +19,9 @@ const call = (number: string, ago: number, change: Partial<StageDeskCall> = {}):
   attended: false,
   clinicians: [],
   people: 0,
+  claim: null,
+  steps: [],
+  next: null,
   ...change,
 })
 /** Two patients who wait, one of them for too long, and one whose call a clinician has joined. */

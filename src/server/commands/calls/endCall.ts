@@ -1,5 +1,7 @@
 import { callStore, type CallEnd, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { claimStore } from '../../db/calls/claimStore.ts'
+import { escalationStore } from '../../db/calls/escalationStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -26,6 +28,8 @@ export async function endCall(context: CommandContext, call: Call, because: Call
 /** Closes a call in the transaction that ends it; `notifyCallClosed` is for afterwards. Null when it was over. */
 export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date): Promise<ClosedCall | null> {
   if (!(await callStore.end(tx, call.id, because, now))) return null
+  await claimStore.end(tx, call.id, 'call_over', now)
+  await escalationStore.forgetDestinations(tx, call.id)
   return { call, expired: await inviteStore.expire(tx, call.id) }
 }
 

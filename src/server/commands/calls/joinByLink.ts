@@ -8,6 +8,8 @@ import { newSecret, secretHash } from '../../db/secret.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import type { CommandContext } from '../context.ts'
+import { noteJoin } from './noteJoin.ts'
+import { publishWaiting } from './waitingView.ts'
 
 interface Place {
   invite: InviteRow
@@ -30,16 +32,35 @@ export async function joinByLink(
   displayName: string,
 ): Promise<MeetJoinReply> {
   const resume = newSecret(24)
-  const { joined, invite, room } = await context.database.transaction('platform', async (tx) => {
+  const place = await context.database.transaction('platform', async (tx) => {
     const found = await unused(context, tx, secret)
     const joinedAt = new Date(context.clock.now())
     await inviteStore.join(tx, found.invite.id, { displayName, resumeHash: secretHash(resume), joinedAt })
-    const place = { ...found, invite: { ...found.invite, displayName } }
-    return { ...place, joined: await seatReply(context, tx, place, resume) }
+    const seat = { ...found, invite: { ...found.invite, displayName } }
+    return { ...seat, joined: await seatReply(context, tx, seat, resume) }
   })
+  const { joined, invite, room } = place
   const data = { id: invite.id, status: 'joined', name: displayName } as const
   context.callSignals.publish(room.id, { name: 'invite', data })
+  if (invite.kind === 'clinician') await noteLinkJoin(context, place, displayName)
   return joined
+}
+
+/**
+ * Records the join of a clinician who did not go through the desk. In a transaction of its own: the room's calls
+ * must be locked before the invite, which the join has locked.
+ */
+async function noteLinkJoin(
+  context: CommandContext,
+  { call, room, invite }: Place,
+  name: string,
+): Promise<void> {
+  await context.database.transaction('platform', async (tx) => {
+    await callStore.lockRoom(tx, room.id)
+    const by = { userId: null, inviteId: invite.id, assignments: [] }
+    await noteJoin(context, tx, { call, room, by, name })
+  })
+  publishWaiting(context, room.id)
 }
 
 /** Lets the browser that joined before rejoin while the call is open. */

@@ -1,16 +1,13 @@
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
-import type { Tx } from '../../db/database.ts'
-import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
-import { everyChannel, type MessageChannels } from '../../messages/messageSettings.ts'
-import { onDutyFor, type Recipient } from '../../messages/onDuty.ts'
 import { assertActive } from '../bedside/assertActive.ts'
 import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { closeCall, notifyCallClosed, notifyInvitesExpired } from './endCall.ts'
-import { createInvite } from './createInvite.ts'
+import { callPeopleOnDuty } from './escalateCall.ts'
 import { isInCall, openCall } from './openCall.ts'
+import { publishWaiting } from './waitingView.ts'
 
 /**
  * Starts the room’s call for a patient who asks for a clinician, and notifies the staff on duty for it;
@@ -33,41 +30,16 @@ export async function startPatientCall(
     const over = open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
     const { call: fresh } = await openCall(tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
-    const { notified, invited } = await whomToInvite(context, tx, session.room, now)
-    for (const { channel, destination } of invited)
-      await createInvite(tx, {
-        call: fresh,
-        room: session.room,
-        kind: 'clinician',
-        now,
-        joinBase,
-        channel,
-        destination,
-      })
+    const call = { ...fresh, startedAt: now }
+    const notified = await callPeopleOnDuty(context, tx, { call, room: session.room, joinBase, now })
     await written(tx, fresh)
-    return { call: { ...fresh, startedAt: now, notified }, over }
+    return { call: { ...call, notified }, over }
   })
   const { call, over } = begun
   if (over !== null) notifyInvitesExpired(context, over)
   publishRunning(context, call)
+  publishWaiting(context, call.roomId)
   return call
-}
-
-/**
- * Returns the people on duty whom a message can reach. If there are none, the others are invited anyway and
- * `notified` is 0: the console then shows that a patient is waiting, and the outbox shows the messages that were
- * not sent.
- */
-async function whomToInvite(
-  { channels }: CommandContext,
-  tx: Tx,
-  room: RoomRecord,
-  now: Date,
-): Promise<{ notified: number; invited: readonly Recipient[] }> {
-  const at = (by: MessageChannels) =>
-    onDutyFor(tx, room, now.getTime(), { about: 'patient_call', channels: by })
-  const recipients = await at(channels)
-  return { notified: recipients.length, invited: recipients.length > 0 ? recipients : await at(everyChannel) }
 }
 
 /** Starts the room’s own conference, which the room joins as a host, for the people who are invited to it. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { type Attendance, attendingFilter } from './attendingFilter.ts'
 import { calls, invites } from '../schema/callSchema.ts'
@@ -43,6 +43,15 @@ export const callStore = {
     return open === null || open.startedAt === null ? null : open
   },
 
+  /** Returns those of the rooms in which a patient’s call is open. */
+  async roomsWithPatientCall(tx: Tx, roomIds: readonly string[]): Promise<Set<string>> {
+    const rows = await tx
+      .select({ roomId: calls.roomId })
+      .from(calls)
+      .where(and(inArray(calls.roomId, [...roomIds]), isOpen, isNotNull(calls.joinBase)))
+    return new Set(rows.map(({ roomId }) => roomId))
+  },
+
   async openAt(tx: Tx, alias: string): Promise<CallRow | null> {
     const rows = await tx
       .select()
@@ -68,6 +77,11 @@ export const callStore = {
       .update(calls)
       .set({ startedAt: now })
       .where(and(eq(calls.id, id), isNull(calls.startedAt)))
+  },
+
+  /** Marks the call as a patient's, whose messages link to this origin. */
+  async setJoinBase(tx: Tx, id: string, joinBase: string): Promise<void> {
+    await tx.update(calls).set({ joinBase }).where(eq(calls.id, id))
   },
 
   /** Ends a call and deletes its access codes. Returns false if it had already ended. */
@@ -123,12 +137,14 @@ export const callStore = {
 
   /**
    * Returns the open calls that have started in the rooms of these scopes, the oldest first, each with the
-   * names of the clinicians who are with the patient, in the order of their invites.
+   * names of the clinicians who are with the patient, in the order of their invites. `only`: id of the one call
+   * to look for.
    */
   async runningIn(
     tx: Tx,
     within: readonly Pick<Assignment, 'path'>[],
     judged: Attendance,
+    only?: string,
   ): Promise<{ call: CallRow; clinicians: string[] }[]> {
     const attending = tx
       .select({ name: invites.displayName })
@@ -139,7 +155,14 @@ export const callStore = {
       .select({ call: calls, clinicians: sql<string[]>`array${attending}` })
       .from(calls)
       .innerJoin(rooms, eq(rooms.id, calls.roomId))
-      .where(and(isOpen, isNotNull(calls.startedAt), roomsInScope(within)))
+      .where(
+        and(
+          isOpen,
+          isNotNull(calls.startedAt),
+          roomsInScope(within),
+          only === undefined ? undefined : eq(calls.id, only),
+        ),
+      )
       .orderBy(asc(calls.startedAt))
   },
 

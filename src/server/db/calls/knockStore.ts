@@ -46,6 +46,15 @@ export const knockStore = {
       .orderBy(asc(knocks.shownAt), asc(knocks.createdAt), asc(knocks.id))
   },
 
+  /** Returns those of the rooms at which a knock has not ended. */
+  async roomsWithOpen(tx: Tx, roomIds: readonly string[]): Promise<Set<string>> {
+    const rows = await tx
+      .select({ roomId: knocks.roomId })
+      .from(knocks)
+      .where(and(inArray(knocks.roomId, [...roomIds]), isOpen))
+    return new Set(rows.map(({ roomId }) => roomId))
+  },
+
   /** Returns every knock that has not ended, of all rooms. */
   async open(tx: Tx): Promise<KnockRow[]> {
     return tx.select().from(knocks).where(isOpen).orderBy(asc(knocks.createdAt))

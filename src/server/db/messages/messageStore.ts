@@ -35,6 +35,14 @@ export const messageStore = {
     return rows.map(({ channel }) => channel)
   },
 
+  /** Returns where the message of an invite was sent. */
+  async destinationsOf(tx: Tx, inviteId: string): Promise<Pick<MessageRow, 'channel' | 'destination'>[]> {
+    return tx
+      .select({ channel: messages.channel, destination: messages.destination })
+      .from(messages)
+      .where(eq(messages.inviteId, inviteId))
+  },
+
   /** Records a failed attempt to send the message. */
   async tried(tx: Tx, id: string, reason: string): Promise<void> {
     await tx

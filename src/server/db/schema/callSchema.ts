@@ -33,6 +33,10 @@ export const calls = pgTable(
     hostInvites: uuid().array().notNull().default([]),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),
+    /** When more people are to be called, unless a clinician has joined; null for a call that is not a patient's. */
+    escalateAt: at(),
+    /** Origin of the links in messages about this call; null for a call that is not a patient's. */
+    joinBase: text(),
   },
   (t) => [
     uniqueIndex('calls_one_open_for_a_room')
@@ -40,6 +44,9 @@ export const calls = pgTable(
       .where(sql`ended_at is null`),
     index().on(t.alias),
     index().on(t.roomId, t.startedAt),
+    index('calls_to_escalate')
+      .on(t.escalateAt)
+      .where(sql`ended_at is null and escalate_at is not null`),
   ],
 )
 

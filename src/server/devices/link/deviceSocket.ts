@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import type { KnockAnswer, RoomKnock } from '../../../contract/calls/knocks.ts'
+import type { KnockAnswer } from '../../../contract/calls/knocks.ts'
 import {
   DeviceFrame,
   Hello,
@@ -10,6 +10,7 @@ import {
   linkCloseCodes,
   type ServerFrame,
 } from '../../../contract/devices/deviceLink.ts'
+import type { RoomCallReads } from '../../commands/calls/roomCallReads.ts'
 import type { CallSignals } from '../../cluster/callSignals.ts'
 import { backoffMs } from '../../../domain/backoff.ts'
 import type { SequenceGate } from '../../../domain/devices/sequence.ts'
@@ -26,7 +27,7 @@ import { FrameRateLimit } from './frameRateLimit.ts'
 import type { Welcome } from './acceptHandshakes.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { Journal } from './journal.ts'
-import { KnockDisplay } from './knockDisplay.ts'
+import { CallDisplay } from './callDisplay.ts'
 import { PrivacyDelivery } from './privacyDelivery.ts'
 import { readJson } from '../readJson.ts'
 import type { ReplayCache } from '../replayCache.ts'
@@ -59,11 +60,10 @@ export interface DeviceSocketDeps {
   gate: SequenceGate
   replayCache: ReplayCache
   callSignals: CallSignals
-  knocks: {
-    shownIn: (room: LinkedRoom) => Promise<RoomKnock | null>
-    /** Applies the patient's answer at the screen. Rejects if it cannot count any longer. */
-    answer: (roomId: string, knock: string, answer: KnockAnswer) => Promise<void>
-  }
+  /** Reads what rooms show of knocks and waiting calls. */
+  roomCalls: RoomCallReads
+  /** Applies the patient's answer to a knock at the screen. Rejects if it cannot count any longer. */
+  answerKnock: (roomId: string, knock: string, answer: KnockAnswer) => Promise<void>
   /** Returns the parameters of `api` for the room's current call; null if there is none. */
   callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
 }
@@ -78,7 +78,7 @@ interface Linked {
   heartbeat: Heartbeat
   privacy: PrivacyDelivery
   callReturn: CallReturn
-  knocks: KnockDisplay
+  calls: CallDisplay
 }
 
 /** One device socket, from its hello to its end. */
@@ -168,13 +168,13 @@ export class DeviceSocket {
     // `hold` closes this link if the room already has a later one.
     if (this.#isClosed()) return
     linked.journal.linked()
-    linked.knocks.start()
+    linked.calls.start()
     this.#show(link)
     privacy.flush()
   }
 
   #link(id: string, { room, state, since }: Welcome): Linked {
-    const { database, records, log, clock, rooms, gate, replayCache, callIn, callSignals, knocks } =
+    const { database, records, log, clock, rooms, gate, replayCache, callIn, callSignals, roomCalls } =
       this.#deps
     const stateWriter = new DeviceStateWriter({ records, log, room })
     const journal = new Journal({ records, clock, log, room })
@@ -221,11 +221,11 @@ export class DeviceSocket {
       privacy,
       tests: new TestRecord({ database, clock, log, room }),
       callReturn: new CallReturn({ link, log, find: () => callIn(room) }),
-      knocks: new KnockDisplay({
+      calls: new CallDisplay({
         room,
         callSignals,
         log,
-        shownIn: knocks.shownIn,
+        reads: roomCalls,
         send: (frame) => this.#send(frame),
       }),
     }
@@ -238,7 +238,7 @@ export class DeviceSocket {
   }
 
   #heard(linked: Linked, frame: DeviceFrame): void {
-    const { link, journal, heartbeat, privacy, tests, callReturn, knocks } = linked
+    const { link, journal, heartbeat, privacy, tests, callReturn, calls } = linked
     heartbeat.heard()
     switch (frame.type) {
       case 'result':
@@ -248,7 +248,7 @@ export class DeviceSocket {
       case 'frame':
         return link.frame(frame.jpeg)
       case 'knock_answer':
-        return this.#answerKnock(link.room, frame, knocks)
+        return this.#answerKnock(link.room, frame, calls)
       case 'test_step':
         return tests.step(frame)
       case 'test_over':
@@ -266,8 +266,8 @@ export class DeviceSocket {
   }
 
   /** The screen reads the outcome in the next `knock` frame, also after a refused answer. */
-  #answerKnock({ id }: LinkedRoom, { knock, answer }: KnockAnswered, display: KnockDisplay): void {
-    this.#deps.knocks.answer(id, knock, answer).catch((error: unknown) => {
+  #answerKnock({ id }: LinkedRoom, { knock, answer }: KnockAnswered, display: CallDisplay): void {
+    this.#deps.answerKnock(id, knock, answer).catch((error: unknown) => {
       void display.show()
       if (!(error instanceof ApiError)) this.#deps.log.warn({ err: error }, 'a knock was not answered')
     })
@@ -296,9 +296,9 @@ export class DeviceSocket {
     void this.#unlink(linked).finally(() => this.#deps.rooms.gone(linked.link))
   }
 
-  async #unlink({ link, stateWriter, display, heartbeat, tests, knocks }: Linked): Promise<void> {
+  async #unlink({ link, stateWriter, display, heartbeat, tests, calls }: Linked): Promise<void> {
     display.stop()
-    knocks.stop()
+    calls.stop()
     heartbeat.stop()
     await stateWriter.flush()
     await tests.abandon()

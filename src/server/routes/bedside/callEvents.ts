@@ -1,12 +1,15 @@
 import type { BedsideEvent } from '../../../contract/bedside/events.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
-import { shownKnock } from '../../commands/calls/knockView.ts'
+import type { RoomCalls } from '../../commands/calls/roomCallReads.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { createLatestRead } from './latestRead.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
-/** Sends the events of the room’s call, of the invites to it, and of the knock that the room shows. Returns a function that stops it. */
+/**
+ * Sends the events of the room’s call, of the invites to it, of the wait for a clinician, and of the knock that
+ * the room shows. Returns a function that stops it.
+ */
 export function followCall(
   context: RouteDeps['context'],
   session: BedsideSession,
@@ -15,14 +18,17 @@ export function followCall(
   const { callSignals } = context
   let isSent = false
   // News of two servers can arrive in any order.
-  const knock = createLatestRead(
-    () => shownIn(context, session),
-    (shown) => send({ name: 'knock', data: { knock: shown } }),
+  const shown = createLatestRead(
+    () => context.roomCalls.add(session.roomId),
+    (calls) => {
+      for (const event of shownEvents(calls)) send(event)
+    },
   )
   const stop = callSignals.follow(session.roomId, (news) => {
     isSent = true
-    if (news.name === 'knock') void knock.update()
-    else send(news)
+    if (news.name === 'call' || news.name === 'invite') send(news)
+    // A call that ends has no news of its own for its wait.
+    if (news.name !== 'invite') void shown.update()
   })
   const last = async () => {
     for (;;) {
@@ -38,26 +44,28 @@ export function followCall(
   last().catch(() => undefined)
   return () => {
     stop()
-    knock.stop()
+    shown.stop()
     stopGap()
   }
 }
 
-const shownIn = ({ database }: RouteDeps['context'], { customerId, roomId }: BedsideSession) =>
-  database.transaction({ customers: [customerId] }, (tx) => shownKnock(tx, roomId))
+const shownEvents = ({ knock, waiting }: RoomCalls): BedsideEvent[] => [
+  { name: 'waiting', data: { waiting } },
+  { name: 'knock', data: { knock } },
+]
 
 async function snapshotOf(
   context: RouteDeps['context'],
   { customerId, roomId }: BedsideSession,
 ): Promise<BedsideEvent[]> {
-  const { database, callSignals } = context
+  const { database, callSignals, roomCalls } = context
+  const shown = shownEvents(await roomCalls.add(roomId))
   return database.transaction({ customers: [customerId] }, async (tx) => {
-    const knock: BedsideEvent = { name: 'knock', data: { knock: await shownKnock(tx, roomId) } }
     const call = await callStore.on(tx, roomId)
     // A call continues until its record ends, even while no one is in it: after a server has stopped, all
     // participants are on their way back.
     if (call === null)
-      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }, knock]
+      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }, ...shown]
     const { alias } = call
     const invited = await inviteStore.ofCall(tx, call.id)
     return [
@@ -66,7 +74,7 @@ async function snapshotOf(
         name: 'invite',
         data: { id, status, ...(displayName !== null && { name: displayName }) },
       })),
-      knock,
+      ...shown,
     ]
   })
 }

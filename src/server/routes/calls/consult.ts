@@ -5,8 +5,11 @@ import {
   ConsultDesk,
   ConsultDeskJoinRequest,
 } from '../../../contract/calls/consultDesk.ts'
+import { CallClaim, ClaimedCall, ClaimRequest } from '../../../contract/calls/callClaims.ts'
 import { MeetJoinReply } from '../../../contract/calls/meet.ts'
-import { consultDesk, type ConsultDeskVisitor, joinFromDesk } from '../../commands/calls/consultDesk.ts'
+import { claimCall, giveClaimBack } from '../../commands/calls/claimCall.ts'
+import { consultDesk, joinFromDesk } from '../../commands/calls/consultDesk.ts'
+import type { ConsultDeskVisitor } from '../../commands/calls/consultDeskScope.ts'
 import { controlCameraAsClinician } from '../../commands/calls/controlCameraAsClinician.ts'
 import { bearerToken } from '../../auth/bearerToken.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -50,6 +53,21 @@ export function registerConsult(server: HttpServer, deps: RouteDeps): void {
     '/consult/join',
     { onRequest, schema: { body: ConsultDeskJoinRequest, response: { 200: MeetJoinReply } } },
     async (request) => joinFromDesk(context, await visitorOf(request), request.body),
+  )
+
+  server.post(
+    '/consult/claim',
+    { onRequest, schema: { body: ClaimRequest, response: { 200: CallClaim } } },
+    async (request) => claimCall(context, await visitorOf(request), request.body),
+  )
+
+  server.delete(
+    '/consult/claim/:call',
+    { onRequest, schema: { params: ClaimedCall } },
+    async (request, reply) => {
+      await giveClaimBack(context, await visitorOf(request), request.params.call)
+      return reply.code(204).send()
+    },
   )
 
   server.post(

@@ -16,6 +16,9 @@ export const deskCall = (
   attended: false,
   clinicians: [],
   people: 0,
+  claim: null,
+  steps: [],
+  next: null,
   ...change,
 })
 

@@ -1,4 +1,5 @@
 import { createStore } from 'jotai'
+import type { CallClaim } from '../../../../src/contract/calls/callClaims.ts'
 import type { ConsultDesk } from '../../../../src/contract/calls/consultDesk.ts'
 import type { ControlReply } from '../../../../src/contract/devices/device.ts'
 import type { MeetJoinReply } from '../../../../src/contract/calls/meet.ts'
@@ -63,6 +64,10 @@ export function createScriptedMeet(
     join: { ok: true, value: place } as MeetResult<MeetJoinReply>,
     desk: { ok: true, value: emptyDesk } as MeetResult<ConsultDesk>,
     deskJoin: { ok: true, value: hostPlace } as MeetResult<MeetJoinReply>,
+    claim: {
+      ok: true,
+      value: { name: 'Dr. Mori', own: true, expires_at: 0 },
+    } as MeetResult<CallClaim>,
     /** Name of the account that is signed in to the console in this browser. */
     account: null as string | null,
     /** Moves that were requested of the room's camera, such as `pan right 700`. */
@@ -90,6 +95,14 @@ export function createScriptedMeet(
       join: async (secret, request) => {
         world.asked.push(`desk ${secret ?? 'as the account'} ${JSON.stringify(request)}`)
         return world.deskJoin
+      },
+      claim: async (secret, request) => {
+        world.asked.push(`claim ${secret ?? 'as the account'} ${JSON.stringify(request)}`)
+        return world.claim
+      },
+      giveBack: async (secret, call) => {
+        world.asked.push(`give back ${secret ?? 'as the account'} ${call}`)
+        return { ok: true, value: null }
       },
       move: async (_resume, { command, params_p }) => {
         world.moved.push([command, ...Object.values(params_p)].join(' '))

@@ -1,6 +1,7 @@
 import { deviceStore } from '../../../../src/server/db/devices/deviceStore.ts'
 import type { CommandContext } from '../../../../src/server/commands/context.ts'
 import { AccountSignals } from '../../../../src/server/cluster/accountSignals.ts'
+import { createRoomCallReads } from '../../../../src/server/commands/calls/roomCallReads.ts'
 import { CallSignals } from '../../../../src/server/cluster/callSignals.ts'
 import { DeviceRecords } from '../../../../src/server/devices/deviceRecords.ts'
 import { DeviceSignals } from '../../../../src/server/cluster/deviceSignals.ts'
@@ -57,6 +58,7 @@ export async function joinAsPeer({ database, clock }: TestHospital): Promise<Pee
       clock,
       rooms,
       signals,
+      roomCalls: createRoomCallReads({ database, clock, conferenceUrl: null }),
       callSignals: new CallSignals(bus, peers),
       pinSignals: new PinSignals(bus, peers),
       deviceSignals: new DeviceSignals(bus, peers),

@@ -1,0 +1,42 @@
+import type { CallClaim } from '../../../contract/calls/callClaims.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
+import type { CallRow } from '../../db/calls/callStore.ts'
+import type { ClaimRow } from '../../db/calls/claimStore.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import type { ConsultDeskScope } from './consultDeskScope.ts'
+
+/** A clinician who claims or joins: an account, or the bearer of a link. */
+export type Claimant = Pick<ConsultDeskScope, 'userId' | 'inviteId' | 'assignments'>
+
+/** Reports whether a claim is that of this clinician. */
+export function isOwnClaim(claim: ClaimRow, { userId, inviteId }: Omit<Claimant, 'assignments'>): boolean {
+  return userId === null
+    ? claim.userId === null && claim.inviteId !== null && claim.inviteId === inviteId
+    : claim.userId === userId
+}
+
+/** Returns a claim as the desk of this visitor shows it. */
+export function presentClaim(claim: ClaimRow, by: Omit<Claimant, 'assignments'>): CallClaim {
+  return { name: claim.name, own: isOwnClaim(claim, by), expires_at: claim.expiresAt.getTime() }
+}
+
+/** Returns the part of a claim's row that does not depend on its time. */
+export function claimOf(
+  call: CallRow,
+  room: RoomRecord,
+  { userId, inviteId, assignments }: Claimant,
+  name: string,
+) {
+  const paths = assignments.filter((one) => hasRightAt([one], 'seePatients', room)).map(({ path }) => path)
+  const nearest = paths.toSorted((a, b) => b.length - a.length)[0]?.at(-1)?.name
+  const fromOrgUnit = userId === null ? '' : (nearest ?? room.facility)
+  return {
+    callId: call.id,
+    roomId: room.id,
+    customerId: room.customerId,
+    userId,
+    inviteId,
+    name,
+    fromOrgUnit,
+  }
+}

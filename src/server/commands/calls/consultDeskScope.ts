@@ -1,0 +1,95 @@
+import type { Assignment } from '../../../contract/permissions/roles.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
+import type { Scope, Tx } from '../../db/database.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
+import { secretHash } from '../../db/secret.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { CommandContext } from '../context.ts'
+import { linkMs } from './createInvite.ts'
+
+/** The visitor of a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */
+export type ConsultDeskVisitor = { secret: string } | { account: ConsultDeskAccount }
+type ConsultDeskAccount = Pick<ConsoleUser, 'id' | 'name' | 'assignments' | 'scope'>
+
+export interface ConsultDeskScope {
+  /** Org units whose calls the desk shows. */
+  within: readonly Pick<Assignment, 'path'>[]
+  scope: Scope
+  /** Empty if the desk shows several units. */
+  unit: string
+  facility: string
+  /** Null for a visitor without an account, who enters a name at each join. */
+  accountName: string | null
+  /** Null for a visitor without an account. */
+  userId: string | null
+  /** Invite of the link, or of its join; null for an account. */
+  inviteId: string | null
+  /** Roles of the account; empty for a visitor without one. */
+  assignments: readonly Assignment[]
+  /** Latest time at which a join from this desk ends. */
+  expiresAt: Date
+}
+
+/** Throws `join_link_expired`, and `forbidden` for an account that sees no patients. */
+export async function consultDeskScope(
+  context: CommandContext,
+  visitor: ConsultDeskVisitor,
+): Promise<ConsultDeskScope> {
+  return 'account' in visitor
+    ? scopeOfAccount(context, visitor.account)
+    : scopeOfLink(context, visitor.secret)
+}
+
+function scopeOfAccount(
+  { clock }: CommandContext,
+  { id, name, assignments, scope }: ConsultDeskAccount,
+): ConsultDeskScope {
+  const within = assignmentsFor(assignments, 'seePatients')
+  if (within.length === 0) throw new ApiError('forbidden')
+  const expiresAt = new Date(clock.now() + linkMs)
+  return {
+    within,
+    scope,
+    unit: '',
+    facility: '',
+    accountName: name,
+    userId: id,
+    inviteId: null,
+    assignments,
+    expiresAt,
+  }
+}
+
+/** Returns the desk of the unit that a clinician's link, or the secret of its join, belongs to. */
+async function scopeOfLink({ database, clock }: CommandContext, secret: string): Promise<ConsultDeskScope> {
+  return database.transaction('platform', async (tx) => {
+    const hash = secretHash(secret)
+    const invite = (await inviteStore.byResume(tx, hash)) ?? (await unusedLink(tx, hash))
+    const isValid = invite?.kind === 'clinician' && invite.expiresAt.getTime() > clock.now()
+    const room = invite === null || !isValid ? null : await roomStore.byId(tx, invite.roomId)
+    if (invite === null || room === null) throw new ApiError('join_link_expired')
+    const { unitId, unit, facility, customerId } = room
+    return {
+      within: [{ path: [{ level: 'unit', id: unitId, name: unit }] }],
+      scope: { customers: [customerId] },
+      unit,
+      facility,
+      accountName: null,
+      userId: null,
+      inviteId: invite.id,
+      assignments: [],
+      expiresAt: invite.expiresAt,
+    }
+  })
+}
+
+/**
+ * Returns the invite of an unused link. A used link gives no access: only the browser that joined with it can
+ * continue, with its own secret.
+ */
+async function unusedLink(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
+  const invite = await inviteStore.byToken(tx, hash)
+  return invite === null || ['joined', 'declined'].includes(invite.status) ? null : invite
+}

@@ -1,0 +1,92 @@
+import { attendedCheckMs } from '../../../domain/calls/escalation.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
+import { callStore, type CallRow } from '../../db/calls/callStore.ts'
+import { claimStore, type ClaimRow } from '../../db/calls/claimStore.ts'
+import { escalationStore } from '../../db/calls/escalationStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import type { Log } from '../../config.ts'
+import type { CommandContext } from '../context.ts'
+import { endClaim } from './claimCall.ts'
+import { callMorePeople } from './escalateCall.ts'
+import { judgedNow } from './judgedNow.ts'
+import { publishWaiting } from './waitingView.ts'
+
+/**
+ * Ends the claims whose clinicians have not joined in time or lost the right to, and calls more people to the
+ * calls that no one has claimed. It looks every `everyMs` milliseconds, in every process: a step is taken on
+ * time after the server that took the one before has died. Returns a function that stops it.
+ */
+export function sweepWaitingCalls(context: CommandContext, everyMs: number, log: Log): () => void {
+  const { database } = context
+  const settle = async (found: Pick<CallRow, 'id' | 'roomId'>): Promise<void> => {
+    const hasChanged = await database.transaction('platform', (tx) => settleCall(context, tx, found))
+    if (hasChanged) publishWaiting(context, found.roomId)
+  }
+  const sweep = async (): Promise<void> => {
+    const found = await database.transaction('platform', async (tx) => {
+      const claims = await claimStore.allOpen(tx)
+      const due = await escalationStore.due(tx, new Date(context.clock.now()))
+      const claimed = claims.map(({ callId, roomId }) => ({ id: callId, roomId }))
+      return new Map([...claimed, ...due].map(({ id, roomId }) => [id, { id, roomId }]))
+    })
+    // One call that fails must not keep the others waiting; the next sweep tries it again.
+    for (const call of found.values())
+      await settle(call).catch((error: unknown) =>
+        log.warn({ err: error }, 'a waiting call was not passed on'),
+      )
+  }
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    // If the database is unavailable, the next sweep continues.
+    void sweep()
+      .catch(() => undefined)
+      .finally(() => (isRunning = false))
+  }, everyMs)
+  return () => clearInterval(timer)
+}
+
+/** Reports whether the call's claim or steps have changed. */
+async function settleCall(
+  context: CommandContext,
+  tx: Tx,
+  { id, roomId }: Pick<CallRow, 'id' | 'roomId'>,
+): Promise<boolean> {
+  await callStore.lockRoom(tx, roomId)
+  const call = await callStore.byId(tx, id)
+  const room = await roomStore.byId(tx, roomId)
+  if (call === null || call.endedAt !== null || room === null) return false
+  const now = new Date(context.clock.now())
+  const claim = await claimStore.open(tx, id)
+  const outcome = claim === null ? null : await outcomeAt(tx, claim, room, now)
+  if (outcome !== null) await endClaim(context, tx, { room, callId: id, outcome })
+  if (claim !== null && outcome === null) return false
+  const isDue = call.escalateAt !== null && call.escalateAt <= now
+  if (!isDue) return outcome !== null
+  if (await callStore.isAttended(tx, id, judgedNow(context))) {
+    await escalationStore.schedule(tx, id, new Date(now.getTime() + attendedCheckMs))
+    return outcome !== null
+  }
+  const joinBase = context.publicUrl ?? call.joinBase ?? ''
+  await callMorePeople(context, tx, { call, room, joinBase, now })
+  return true
+}
+
+/** Returns how a claim ends at `now`; null if it goes on. */
+async function outcomeAt(
+  tx: Tx,
+  { userId, expiresAt }: ClaimRow,
+  room: RoomRecord,
+  now: Date,
+): Promise<'released' | 'not_allowed' | null> {
+  if (userId !== null) {
+    // The roles of an account outlive its deactivation.
+    const isActive = (await userStore.byId(tx, userId)) !== null
+    const held = isActive ? await userStore.assignmentsOf(tx, userId) : []
+    if (!hasRightAt(held, 'seePatients', room)) return 'not_allowed'
+  }
+  return expiresAt <= now ? 'released' : null
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import type { Tx } from '../database.ts'
+import { callClaims } from '../schema/claimSchema.ts'
+
+export type ClaimRow = typeof callClaims.$inferSelect
+export type ClaimOutcome = NonNullable<ClaimRow['outcome']>
+
+export type NewClaim = Omit<ClaimRow, 'id' | 'endedAt' | 'outcome'> & {
+  /** Set if the clinician has joined without a claim. */
+  endedAt?: Date
+  outcome?: ClaimOutcome
+}
+
+const isOpen = isNull(callClaims.endedAt)
+
+/** Claims of waiting calls. Lock the room's calls (`callStore.lockRoom`) before a change. */
+export const claimStore = {
+  async create(tx: Tx, claim: NewClaim): Promise<ClaimRow> {
+    const [row] = await tx.insert(callClaims).values(claim).returning()
+    if (row === undefined) throw new Error('the claim was not written')
+    return row
+  },
+
+  /** Returns the open claim of a call; null for none. */
+  async open(tx: Tx, callId: string): Promise<ClaimRow | null> {
+    return (await claimStore.openOf(tx, [callId])).get(callId) ?? null
+  },
+
+  /** Returns the open claims of these calls, by call. */
+  async openOf(tx: Tx, callIds: readonly string[]): Promise<Map<string, ClaimRow>> {
+    if (callIds.length === 0) return new Map()
+    const rows = await tx
+      .select()
+      .from(callClaims)
+      .where(and(inArray(callClaims.callId, [...callIds]), isOpen))
+    return new Map(rows.map((row) => [row.callId, row]))
+  },
+
+  /** Returns every claim of a call, the earliest first. */
+  async ofCall(tx: Tx, callId: string): Promise<ClaimRow[]> {
+    return tx
+      .select()
+      .from(callClaims)
+      .where(eq(callClaims.callId, callId))
+      .orderBy(asc(callClaims.claimedAt))
+  },
+
+  /** Returns the open claims of all calls. */
+  async allOpen(tx: Tx): Promise<ClaimRow[]> {
+    return tx.select().from(callClaims).where(isOpen).orderBy(asc(callClaims.expiresAt))
+  },
+
+  /** Returns the open claims that have expired at `now`. */
+  async expired(tx: Tx, now: Date): Promise<ClaimRow[]> {
+    return tx
+      .select()
+      .from(callClaims)
+      .where(and(isOpen, lte(callClaims.expiresAt, now)))
+  },
+
+  /** Ends the open claim of a call. Returns it; null if there is none. */
+  async end(tx: Tx, callId: string, outcome: ClaimOutcome, endedAt: Date): Promise<ClaimRow | null> {
+    const [row] = await tx
+      .update(callClaims)
+      .set({ outcome, endedAt })
+      .where(and(eq(callClaims.callId, callId), isOpen))
+      .returning()
+    return row ?? null
+  },
+}

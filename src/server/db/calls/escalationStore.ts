@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { escalationKinds } from '../../../contract/calls/callClaims.ts'
+import type { Tx } from '../database.ts'
+import { calls } from '../schema/callSchema.ts'
+import { callSteps } from '../schema/claimSchema.ts'
+import type { CallRow } from './callStore.ts'
+
+export type StepRow = typeof callSteps.$inferSelect
+type NewStep = Omit<StepRow, 'id'>
+
+/** Steps in which patients' calls are passed on. Lock the room's calls (`callStore.lockRoom`) before a change. */
+export const escalationStore = {
+  async addStep(tx: Tx, step: NewStep): Promise<void> {
+    await tx.insert(callSteps).values(step)
+  },
+
+  /** Returns the steps of a call in their order. */
+  async stepsOf(tx: Tx, callId: string): Promise<StepRow[]> {
+    return (await escalationStore.stepsOfCalls(tx, [callId])).get(callId) ?? []
+  },
+
+  /** Returns the steps of these calls in their order, by call. */
+  async stepsOfCalls(tx: Tx, callIds: readonly string[]): Promise<Map<string, StepRow[]>> {
+    if (callIds.length === 0) return new Map()
+    const rows = await tx
+      .select()
+      .from(callSteps)
+      .where(inArray(callSteps.callId, [...callIds]))
+    // Steps that notified no one have the same time as the next one.
+    const inOrder = rows.toSorted(
+      (one, other) => escalationKinds.indexOf(one.kind) - escalationKinds.indexOf(other.kind),
+    )
+    return Map.groupBy(inOrder, ({ callId }) => callId)
+  },
+
+  /** Sets when the next people are to be called; null for never. */
+  async schedule(tx: Tx, callId: string, escalateAt: Date | null): Promise<void> {
+    await tx
+      .update(calls)
+      .set({ escalateAt })
+      .where(and(eq(calls.id, callId), isNull(calls.endedAt)))
+  },
+
+  /** Returns the open calls whose next people are to be called at `now`. */
+  async due(tx: Tx, now: Date): Promise<CallRow[]> {
+    return tx
+      .select()
+      .from(calls)
+      .where(and(isNull(calls.endedAt), lte(calls.escalateAt, now)))
+      .orderBy(asc(calls.escalateAt))
+  },
+
+  /** Forgets the destinations that were notified of a call; their numbers stay. */
+  async forgetDestinations(tx: Tx, callId: string): Promise<void> {
+    await tx.update(callSteps).set({ told: [] }).where(eq(callSteps.callId, callId))
+  },
+}

@@ -33,6 +33,8 @@ const separateBundles = {
     '/src/state/meet/',
     '/src/locales/meet/',
   ],
+  // Parts that the consult desk and the console have in common.
+  knock: ['/src/knock/', '/src/state/knocks/', '/src/app/knockCatalog.ts', '/src/locales/knock/'],
 }
 
 /** Parts of those that a patient's own phone needs in a call too. */

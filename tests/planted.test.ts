@@ -120,6 +120,11 @@ describe('the architecture test', () => {
     ['a name passed on from another layer', 'src/contract/a.ts', "export { b } from '../domain/b.ts'"],
     ['one screen in another bundle', 'src/remote/A.tsx', "import { Room } from '../room/Room.tsx'"],
     [
+      'a part of desk and console that needs the console',
+      'src/knock/A.tsx',
+      "import { RoomScreen } from '../admin/rooms/RoomScreen.tsx'",
+    ],
+    [
       'the monitor loaded with the app',
       'src/app/a.ts',
       "import { RoomScreen } from '../room/RoomScreen.tsx'",

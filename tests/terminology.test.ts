@@ -31,7 +31,12 @@ describe('terminology of the texts on screen', () => {
       // A page merges the catalogs that it loads: the later one would replace the text of the earlier one.
       const texts = await catalogTexts(root, locale)
       const of = (...catalogs: string[]) => texts.filter(({ catalog }) => catalogs.includes(catalog))
-      const pages = [of('main', 'call', 'pages'), of('main', 'room'), of('main', 'meet'), of('main', 'admin')]
+      const pages = [
+        of('main', 'call', 'pages'),
+        of('main', 'room'),
+        of('main', 'meet', 'knock'),
+        of('main', 'admin', 'knock'),
+      ]
       expect(pages.flatMap((page) => differingTexts(page))).toEqual([])
       expect(differingTexts([text('main', 'Night', 'a'), text('call', 'Night', 'b')])).toEqual([
         'Night: a, b',

@@ -78,7 +78,8 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
   if (section === 'documentation') return <DocumentationScreen chapter={record} />
   if (section === 'notifications')
     return <NotificationsPage ports={ports} profile={profile} record={record} />
-  if (section === 'monitoring' && record !== null) return <DeviceScreen ports={ports} id={record} />
+  if (section === 'monitoring' && record !== null)
+    return <DeviceScreen ports={ports} profile={profile} id={record} />
   if (section === 'technician') return <TechnicianPage ports={ports} profile={profile} record={record} />
   if (section === 'developer') return <DeveloperPage ports={ports} profile={profile} part={record} />
   if (section === 'sso-providers') return <ProvidersPage ports={ports} profile={profile} record={record} />

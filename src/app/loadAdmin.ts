@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { knockCatalog } from './knockCatalog.ts'
 import { addCatalog, type CatalogLoaders } from './language.ts'
 import { useAppearance } from './useAppearance.ts'
 
@@ -19,6 +20,7 @@ export async function loadAdmin() {
     import('../admin/AdminScreen.tsx'),
     import('../platform/runtimeConfig.ts'),
     addCatalog(adminCatalog),
+    addCatalog(knockCatalog),
   ])
   const ports = createBrowserConsole({ apiBase: (await fetchRuntimeConfig())?.api_base ?? '', link })
   function AdminPage() {

@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { knockCatalog } from './knockCatalog.ts'
 import { addCatalog, type CatalogLoaders } from './language.ts'
 import { useAppearance } from './useAppearance.ts'
 
@@ -32,6 +33,7 @@ export async function loadConsultDesk() {
   const [{ ConsultDeskScreen }, apiBase] = await Promise.all([
     import('../meet/consultDesk/ConsultDeskScreen.tsx'),
     settled(),
+    addCatalog(knockCatalog),
   ])
   const ports = createBrowserConsultDesk({ apiBase, token })
   function DeskPage() {

@@ -1,3 +1,4 @@
+import { knockInHash } from '../domain/calls/knockLink.ts'
 import { secretOf } from '../domain/calls/meetLink.ts'
 
 /** Storage of one tab. Some browser settings block it; a reload then needs the link again. */
@@ -12,6 +13,17 @@ export function takeToken(page: Pick<Window, 'location' | 'history'>): string | 
   if (token === null) return null
   page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)
   return token
+}
+
+/**
+ * Takes the id of a knock out of an address such as `/meet/desk#knock=…`, and removes it from the address and
+ * the history, so that a reload does not join again. Returns null if there is none.
+ */
+export function takeKnock(page: Pick<Window, 'location' | 'history'>): string | null {
+  const knock = knockInHash(page.location.hash)
+  if (knock === null) return null
+  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)
+  return knock
 }
 
 /** Keeps the secret of a link across reloads of its page, until it is used or the tab is closed. */

@@ -61,7 +61,7 @@ import { registerConfigJson } from './routes/config.ts'
 import { registerConsole } from './routes/console.ts'
 import { createConsoleDeps } from './routes/consoleDeps.ts'
 import { registerConsult } from './routes/calls/consult.ts'
-import { registerKnocks } from './routes/calls/knocks.ts'
+import { registerKnockAnswers, registerKnocks } from './routes/calls/knocks.ts'
 import { registerControl } from './routes/devices/control.ts'
 import { registerEndpoints } from './routes/devices/endpoints.ts'
 import { registerEnroll } from './routes/devices/enroll.ts'
@@ -198,12 +198,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         registerEndpoints(scope, routes)
         registerMeet(scope, routes)
         registerConsult(scope, routes)
-        registerKnocks(scope, routes)
+        registerKnockAnswers(scope, routes)
         done()
       },
       { prefix },
     )
   }
+  registerKnocks(server, routes)
   await server.register(
     (scope, _options, done) => {
       registerEnroll(scope, routes)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import type { Say } from '../support/catalogue.ts'
 import { answerCallQuality } from '../support/situations/callQualityAnswers.ts'
+import { answerKnocks } from '../support/situations/consoleKnockAnswers.ts'
 
 /** Window of a signed-in administrator of the demo hospital. */
 interface Desk {
@@ -109,6 +110,28 @@ const withCalls = (situation: ConsoleSituation): ConsoleSituation => ({
   },
 })
 
+type KnockAnswers = Parameters<typeof answerKnocks>[1]
+
+/** Returns the situation at a room whose screen is linked, with the knock of the user there. */
+const withDoor = (answers: KnockAnswers, situation: ConsoleSituation): ConsoleSituation => ({
+  ...situation,
+  arrive: async (desk) => {
+    await answerKnocks(desk.page, answers)
+    await situation.arrive(desk)
+  },
+})
+const call = '00000000-0000-4000-8000-0000000000ca'
+const seeKnock = ({ page }: Desk): Promise<void> => page.locator('.knock-card').first().waitFor()
+const openForm = async (desk: Desk): Promise<void> => {
+  await press('Knock')(desk)
+  await desk.page.locator('.room-knock-place').waitFor()
+}
+const fillForm = async (desk: Desk): Promise<void> => {
+  await openForm(desk)
+  await desk.page.getByRole('dialog').getByRole('radio').first().check({ force: true })
+  await desk.page.getByLabel(desk.say('Note for the patient, optional')).fill('See you soon, then we talk.')
+}
+
 const lastCalls = async ({ page, say }: Desk): Promise<void> => {
   const title = page.getByRole('heading', { name: say('Quality of the last calls') })
   await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
@@ -185,6 +208,21 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   failing('rooms'),
   first('a room', '23-admin-room-detail', 'rooms'),
   withCalls(first('a room, its last calls', '23-admin-room-detail', 'rooms', lastCalls)),
+  withDoor({}, first('a room, knock dialog', '83-admin-room-knock', 'rooms', fillForm)),
+  withDoor(
+    { change: { connected: false, in_call: true, patient: '' } },
+    first('a room, knock dialog of a room without a screen', '83-admin-room-knock', 'rooms', openForm),
+  ),
+  withDoor({ knock: { state: 'shown' } }, first('a room, knocking', '83-admin-room', 'rooms', seeKnock)),
+  withDoor(
+    { knock: { state: 'come_in', call } },
+    first('a room, let in', '83-admin-room', 'rooms', seeKnock),
+  ),
+  withDoor({ knock: { state: 'no_answer' } }, first('a room, no answer', '83-admin-room', 'rooms', seeKnock)),
+  withDoor(
+    { knock: { state: 'sound_only', call } },
+    first('a device, let in by sound', '82-admin-monitoring', 'care-system-units', seeKnock),
+  ),
   at('a new room, nothing typed', '23-admin-room-detail', 'rooms/new', sendEmpty),
   at('an import of rooms', null, 'rooms/import'),
   at('an import of rooms, checked', '52-admin-import', 'rooms/import', importing(roomsFile)),

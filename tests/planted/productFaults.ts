@@ -89,6 +89,14 @@ export const productFaults: readonly Fault[] = [
     ],
   ),
   fault(
+    'the form of a knock does not name the patient whom the clinician has seen',
+    ['src/knock/KnockDialog.tsx', '      patient: room.patient_id,\n', ''],
+    [
+      'ui/admin/rooms/knock.test.tsx',
+      'the room page > keeps what was typed when another patient is in the bed now, and shows who',
+    ],
+  ),
+  fault(
     'the meeting’s key for the end ends the call without a question',
     [
       'src/meet/call/HostControls.tsx',

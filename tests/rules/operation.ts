@@ -152,6 +152,12 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'the moment of an encounter > is refused more than five minutes ahead, and does not block the discharge',
   ),
   E5: by('api/integrations/apiKeys.test.ts', 'a key > ends with the account that made it, for good'),
+  E6: by(
+    'api/calls/apiKeyKnocks.test.ts',
+    'the reach of a key > is its org unit, its customer and its scope',
+    'the reach of a key > ends its waiting knock when the key is revoked, without an answer',
+    'a knock of a system for a clinician > is refused for an unknown account and for one that does not see the room’s patients',
+  ),
 }
 
 /** Tests for the measure against each hazard in src/docs/*\/hazards.md, by the ID of its row. */

@@ -168,6 +168,36 @@ export const integrationAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'a system knocks with a key that has another scope',
+    guard('server/routes/calls/knocks.ts', "'knocks:write'", "'rooms:read'"),
+    by('api/calls/apiKeyKnocks.test.ts', 'the reach of a key > is its org unit, its customer and its scope'),
+  ),
+  attack(
+    'a system knocks as someone who does not see the room’s patients',
+    guard(
+      'server/commands/calls/knockAtRoom.ts',
+      "if (!hasRightAt(assignments, 'seePatients', found)) throw new ApiError('not_found')",
+      '',
+    ),
+    by(
+      'api/calls/apiKeyKnocks.test.ts',
+      'a knock of a system for a clinician > is refused for an unknown account and for one that does not see the room’s patients',
+    ),
+  ),
+  attack(
+    'a knock of a revoked key is let in',
+    guard(
+      'server/commands/calls/knockQueue.ts',
+      "if (held === null || !hasRightAt([held], 'seePatients', room)) return false",
+      '',
+    ),
+    by(
+      'api/calls/apiKeyKnocks.test.ts',
+      'the reach of a key > ends its waiting knock when the key is revoked, without an answer',
+      'the reach of a key > ends its waiting knock when the room moves out of it',
+    ),
+  ),
+  attack(
     'an API key outlives the account that made it',
     guard(
       'server/db/integrations/apiKeyStore.ts',

@@ -99,6 +99,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLea
 
 const scopeTexts: Readonly<Record<ApiScope, ReactNode>> = {
   'fhir:write': <Trans>Update patients in beds through FHIR R4 (customer level or below)</Trans>,
+  'knocks:write': <Trans>Knock at rooms, also for clinicians (no patient data)</Trans>,
   'rooms:read': <Trans>Read rooms and devices (no patient data)</Trans>,
   'devices:read': <Trans>Read devices, their status and alerts</Trans>,
   'reports:read': <Trans>Read reports</Trans>,

@@ -4,10 +4,14 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import { createDeviceWatch } from '../../state/admin/monitoring/deviceDetail.ts'
+import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { LostNote } from '../faults/LostNote.tsx'
+import { KnockAction } from '../knock/KnockAction.tsx'
+import { RoomKnocks } from '../knock/RoomKnocks.tsx'
+import { useRoomKnocks } from '../knock/useRoomKnocks.ts'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { BackButton } from '../records/BackButton.tsx'
 import { RecentCalls } from '../reports/RecentCalls.tsx'
@@ -18,14 +22,21 @@ import './monitoring.css'
 import { StatusMark } from './StatusName.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
+interface DeviceScreenProps {
+  ports: ConsolePorts
+  profile: Profile
+  id: string
+}
+
 /**
  * Shows one device: what it is, its current state, and the commands between it and the server. Contains
  * nothing about the patient in the bed.
  */
-export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string }) {
+export function DeviceScreen({ ports, profile, id }: DeviceScreenProps) {
   const store = useStore()
   const [watch] = useState(() => createDeviceWatch(id, ports.monitoring, store))
   const view = useAtomValue(watch.viewAtom)
+  const knocks = useRoomKnocks(ports)
   useEffect(() => watch.watch(id), [watch, id])
   if (view.kind === 'loading')
     return (
@@ -36,6 +47,7 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
   if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => watch.again()} />
   const { value: device, lost } = view
   const title = roomLabel(device)
+  const door = { ports, profile, knocks, room: device }
   return (
     <>
       <Title>{title}</Title>
@@ -48,12 +60,14 @@ export function DeviceScreen({ ports, id }: { ports: ConsolePorts; id: string })
         </h1>
         <StatusMark status={device.status} />
         <div className="console-actions">
+          <KnockAction {...door} />
           <Link className={buttonClass()} to="/admin/$" params={{ _splat: `rooms/${id}` }} preload={false}>
             <Trans>Open room</Trans>
           </Link>
         </div>
       </div>
       {lost !== null && <LostNote code={lost} />}
+      <RoomKnocks {...door} />
       <div className="device-page">
         <div>
           <DeviceJournal journal={device.journal} />

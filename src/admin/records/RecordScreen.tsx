@@ -35,6 +35,10 @@ interface RecordScreenProps<Item> {
   fields: readonly FieldSpec[] | ((item: Item) => readonly FieldSpec[])
   draftOf: (item: Item) => Draft
   problemsOf: (draft: Draft, item: Item) => Readonly<Record<string, string>>
+  /** Buttons beside the record's name. */
+  actions?: ((item: Item) => ReactNode) | undefined
+  /** News about the record, below its name. */
+  notes?: ((item: Item) => ReactNode) | undefined
   /** Further content for such a record. `reload` loads the record again. */
   more?: ((item: Item, reload: () => void) => ReactNode) | undefined
 }
@@ -71,14 +75,18 @@ export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenPr
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        {mayChange && (
+        {(mayChange || props.actions !== undefined) && (
           <div className="console-actions">
-            <Button tone="danger" icon="trash" onPress={() => void model.askRemoval()}>
-              <Trans>Remove</Trans>
-            </Button>
+            {props.actions?.(item)}
+            {mayChange && (
+              <Button tone="danger" icon="trash" onPress={() => void model.askRemoval()}>
+                <Trans>Remove</Trans>
+              </Button>
+            )}
           </div>
         )}
       </div>
+      {props.notes?.(item)}
       <CreatedNote key={`created ${id}`} id={id} title={title} />
       <RecordEditor
         model={model}

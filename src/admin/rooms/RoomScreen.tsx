@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import { roomProblems } from '../../domain/records.ts'
-import { assignmentsFor, type Right } from '../../domain/permissions/roles.ts'
 import { draftOfConnection, connectionInDraft } from '../../domain/rooms/roomDraft.ts'
 import { standaloneConnectionProblems } from '../../domain/devices/standaloneConnection.ts'
 import type { Result } from '../../state/admin/result.ts'
@@ -10,6 +9,10 @@ import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { KnockAction } from '../knock/KnockAction.tsx'
+import type { RoomDoor } from '../knock/roomDoor.ts'
+import { RoomKnocks } from '../knock/RoomKnocks.tsx'
+import { useRoomKnocks } from '../knock/useRoomKnocks.ts'
 import { PatientPanel } from '../patients/PatientPanel.tsx'
 import { RoomLinks } from '../permissions/LevelLinks.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
@@ -18,6 +21,7 @@ import { RecentCalls } from '../reports/RecentCalls.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { EndSessionsButton } from './EndSessionsButton.tsx'
+import { mayIn } from './mayIn.ts'
 import { MdmReferences } from './MdmReferences.tsx'
 import { connectionFields } from './ConnectionFields.tsx'
 import { RestartButtons } from './RestartButtons.tsx'
@@ -136,8 +140,13 @@ const moreOf = (
   </>
 )
 
+const knockAction = (door: RoomDoor) => <KnockAction {...door} />
+const ownKnocks = (door: RoomDoor) => <RoomKnocks {...door} />
+
 /** Shows a room or bed. Its unit and type cannot be changed after creation. */
 export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
+  const knocks = useRoomKnocks(ports)
+  const doorOf = (room: RoomItem): RoomDoor => ({ ports, profile, knocks, room })
   return (
     <RecordScreen<RoomItem>
       ports={ports}
@@ -151,17 +160,9 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       fields={fieldsOf}
       draftOf={draftOf}
       problemsOf={problemsOf}
+      actions={(room) => knockAction(doorOf(room))}
+      notes={(room) => ownKnocks(doorOf(room))}
       more={(room, reload) => moreOf(room, { ports, profile, mayChange, reload })}
     />
-  )
-}
-
-/**
- * Reports whether the user has a right in a room. For a user without the right to manage patients, every bed
- * appears empty.
- */
-function mayIn(room: RoomItem, { roles }: Profile, right: Right): boolean {
-  return assignmentsFor(roles, right).some(({ path }) =>
-    path.every(({ level, id, name }) => (level === 'unit' ? room.unit_id === id : room[level] === name)),
   )
 }

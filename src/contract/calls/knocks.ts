@@ -17,7 +17,7 @@ export type KnockAnswer = z.infer<typeof KnockAnswer>
  * Outcomes of a knock besides the answers. `no_answer`: nothing opened within the unit's time. `taken_back`:
  * by the clinician. `room_offline`: the room's screen was not linked, or could not open its camera.
  * `patient_changed`: the bed has another patient, or none. `not_allowed`: the clinician may no longer see
- * patients here.
+ * patients here, or the API key that knocked is no longer valid for the room.
  */
 export const knockOutcomes = [
   ...knockAnswers,
@@ -40,6 +40,8 @@ export const KnockRequest = z.strictObject({
   note: z.optional(readableLine(0, longestNote)),
   /** Patient whom the clinician has seen there, by id; null for an empty bed. If absent, any. */
   patient: z.optional(z.nullable(z.uuid())),
+  /** Email address of the account for which a system with an API key knocks; not for an account itself. */
+  clinician: z.optional(z.string().check(z.minLength(1), z.maxLength(320))),
 })
 export type KnockRequest = z.infer<typeof KnockRequest>
 
@@ -64,6 +66,8 @@ export const Knock = z.object({
   ended_at: z.nullable(z.number()),
   /** Call that the answer opened, to join by POST /api/consult/join; null for other outcomes. */
   call: z.nullable(z.string()),
+  /** True after that call has ended. */
+  call_ended: z.boolean(),
   /** True if the room's camera was covered when the knock began. */
   covered: z.boolean(),
   /** Name of the clinician whose knock the room shows first; null if it is this one. */
@@ -103,11 +107,13 @@ export const Knocks = z.object({
 export type Knocks = z.infer<typeof Knocks>
 
 /**
- * Knocks at rooms, for a console account with the right `seePatients`. Refused with 404 `not_found` for a
- * room that the caller may not see, and with 409 `already_knocking` while a knock of the caller waits there.
+ * Knocks at rooms, for a console account with the right `seePatients`, and except for the rooms for an API key
+ * with the scope `knocks:write`. Refused with 404 `not_found` for a room or a clinician that the caller may
+ * not see, and with 409 `already_knocking` while a knock of the caller waits there.
  */
 export const knockEndpoints = {
   rooms: { method: 'GET', path: '/api/consult/rooms', query: KnockRoomQuery, reply: KnockRooms },
+  room: { method: 'GET', path: '/api/consult/rooms/:id', params: ById, reply: KnockRoom },
   list: { method: 'GET', path: '/api/consult/knocks', reply: Knocks },
   knock: { method: 'POST', path: '/api/consult/knock', body: KnockRequest, reply: Knock, status: 201 },
   takeBack: { method: 'DELETE', path: '/api/consult/knocks/:id', params: ById },
@@ -116,7 +122,7 @@ export const knockEndpoints = {
 /** A knock as the room's screen and remotes show it. */
 export const RoomKnock = z.object({
   id: z.string(),
-  /** Name of the clinician, and of the org unit that they belong to. */
+  /** Name of the clinician or the other system, and of the org unit that they belong to. */
   name: z.string(),
   from: z.string(),
   reason: KnockReason,

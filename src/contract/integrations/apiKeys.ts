@@ -3,7 +3,14 @@ import { ById, type Endpoints } from '../endpoint.ts'
 import { listOf, listQuery } from '../lists/lists.ts'
 
 /** Scopes of an API key. Each grants access to the routes that name it. */
-export const apiScopes = ['fhir:write', 'rooms:read', 'devices:read', 'reports:read', 'audit:read'] as const
+export const apiScopes = [
+  'fhir:write',
+  'knocks:write',
+  'rooms:read',
+  'devices:read',
+  'reports:read',
+  'audit:read',
+] as const
 export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>
 

@@ -157,6 +157,7 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 /** Everything that is known about a device. */
 export const DeviceDetail = z.extend(MonitoredDevice, {
   unit_id: z.string(),
+  organization: z.string(),
   as_of: z.number(),
   capabilities: z.record(z.string(), z.unknown()),
   /** State that the device last reported; `null` if it has never reported one. */

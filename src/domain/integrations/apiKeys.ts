@@ -7,6 +7,7 @@ export const keyStart = 'wlk_'
 /** Lowest role with the right for each scope. A key has that role's access at its org unit and below. */
 export const scopeRoles = {
   'fhir:write': 'UNIT_ADMIN',
+  'knocks:write': 'UNIT_ADMIN',
   'rooms:read': 'TECH',
   'devices:read': 'TECH',
   // Lowest role that may read both reports. Neither contains patient data.

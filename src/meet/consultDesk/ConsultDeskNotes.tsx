@@ -61,7 +61,11 @@ export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
       )}
       {problem !== null && (
         <InlineAlert kind="error" live>
-          <JoinProblemText code={problem} />
+          {problem === 'knock_over' ? (
+            <Trans>This call has ended. Knock again at the room.</Trans>
+          ) : (
+            <JoinProblemText code={problem} />
+          )}
         </InlineAlert>
       )}
       {news !== null && asking === null && (

@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { atom, useAtomValue } from 'jotai'
+import { KnockCards } from '../../knock/KnockCards.tsx'
+import { useNow } from '../../knock/useNow.ts'
 import type { ConsultDeskModel } from '../../state/meet/consultDesk.ts'
 import type { ConsultDeskView } from '../../state/meet/consultDeskView.ts'
 import { openKnocks } from '../../state/meet/consultDeskKnocks.ts'
@@ -7,12 +9,11 @@ import { waitingIn } from '../../state/meet/consultDeskList.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { KnockButton } from '../knock/KnockButton.tsx'
-import { KnockCards } from '../knock/KnockCards.tsx'
+import { useRoomText } from '../useRoomText.ts'
 import { BellButton } from './BellButton.tsx'
 import { ConsultDeskFrame } from './ConsultDeskFrame.tsx'
 import { ConsultDeskNotes } from './ConsultDeskNotes.tsx'
 import { InCallNow } from './InCallNow.tsx'
-import { useNow } from './useNow.ts'
 import { WaitingRow } from './WaitingRow.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
@@ -27,6 +28,7 @@ const noKnocks = atom({ knocks: [] })
 /** Shows the waiting patients, longest wait first, each with a button to join the call. */
 export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
   const { t } = useLingui()
+  const roomText = useRoomText()
   const { consultDesk: heard, ahead } = useAtomValue(view.list.viewAtom)
   const bell = useAtomValue(consultDesk.bellAtom)
   const now = useNow() + ahead
@@ -64,8 +66,11 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
           <KnockCards
             knocks={knocks}
             shown={shownKnocks}
-            joining={view.joining}
-            onJoin={(knock) => void consultDesk.joinKnock(knock)}
+            nameOf={roomText}
+            joinOf={(knock) => ({
+              onPress: () => void consultDesk.joinKnock(knock),
+              busy: view.joining !== null && view.joining === knock.call,
+            })}
           />
         )}
         {heard === null ? (

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { KnockRoom } from '../../contract/calls/knocks.ts'
-import type { ConsultDeskKnocks } from '../../state/meet/consultDeskKnocks.ts'
+import { KnockRoomState } from '../../knock/KnockText.tsx'
+import type { OwnKnocks } from '../../state/knocks/ownKnocks.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
 import { useRoomText } from '../useRoomText.ts'
-import { KnockRoomState } from './KnockText.tsx'
 
 /** Pause in typing after which the search runs, in milliseconds. */
 const pauseMs = 200
@@ -14,14 +14,14 @@ const pauseMs = 200
 const longestSearch = 120
 
 interface KnockRoomFieldProps {
-  knocks: ConsultDeskKnocks
+  knocks: OwnKnocks
   chosen: KnockRoom | null
   onChoose: (room: KnockRoom | null) => void
   /** True if the clinician tried to knock without a room. */
   missing: boolean
 }
 
-type Found = Awaited<ReturnType<ConsultDeskKnocks['findRooms']>>
+type Found = Awaited<ReturnType<OwnKnocks['findRooms']>>
 
 /** Finds rooms by place or patient; the arrow keys and the pointer choose one of them. */
 export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomFieldProps) {

@@ -3,6 +3,7 @@ import { ActivityReply, Principal } from '../../contract/users/authentication.ts
 import { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import { auditEndpoints } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists/lists.ts'
+import { knockEndpoints } from '../../contract/calls/knocks.ts'
 import { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import { patientEndpoints } from '../../contract/patients.ts'
 import { listEndpoints } from '../../contract/lists/listEndpoints.ts'
@@ -66,6 +67,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     reports: createEndpointCalls(server, reportEndpoints),
     patients: createEndpointCalls(server, patientEndpoints),
     integrations: createIntegrationsApi(server),
+    knocks: createEndpointCalls(server, knockEndpoints),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),

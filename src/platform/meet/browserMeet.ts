@@ -1,6 +1,6 @@
 import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
-import { linkMemory, takeToken } from '../linkToken.ts'
+import { linkMemory, takeKnock, takeToken } from '../linkToken.ts'
 import { ServerClock } from '../http/serverClock.ts'
 import { createConsultApi } from './consultApi.ts'
 import { consultDeskBell } from './consultDeskBell.ts'
@@ -59,5 +59,5 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
 
 /** Creates the consult desk's implementation of `DeskPorts`. */
 export function createBrowserConsultDesk(page: { apiBase: string; token: string | null }) {
-  return { ...createBrowserMeet(page), bell: consultDeskBell() }
+  return { ...createBrowserMeet(page), takeKnock: () => takeKnock(window), bell: consultDeskBell() }
 }

@@ -5,8 +5,8 @@ import { keyStart, scopeRoles } from '../../domain/integrations/apiKeys.ts'
 import type { FailureBroadcast } from '../cluster/failureBroadcast.ts'
 import { TokenBucket } from '../limits/tokenBucket.ts'
 import type { Clock } from '../config.ts'
-import { apiKeyStore, apiKeyExpiresAt } from '../db/integrations/apiKeyStore.ts'
-import type { Database, Scope } from '../db/database.ts'
+import { apiKeyStore, apiKeyExpiresAt, type ApiKeyRow } from '../db/integrations/apiKeyStore.ts'
+import type { Database, Scope, Tx } from '../db/database.ts'
 import { pathTo } from '../db/orgUnits/orgUnitPath.ts'
 import { secretHash } from '../db/secret.ts'
 import { userStore } from '../db/users/userStore.ts'
@@ -25,6 +25,8 @@ export interface ApiKeyBearer {
   id: string
   /** Name in the audit. */
   name: string
+  /** Name without the first letters of the key, for people outside the console. */
+  ownName: string
   assignments: Assignment[]
   /** Rows that its transactions may see. */
   scope: Scope
@@ -67,20 +69,14 @@ export class ApiKeyAuthentication {
     const now = new Date(this.#clock.now())
     const bearer = await this.#database.transaction('platform', async (tx) => {
       const row = await apiKeyStore.byHash(tx, secretHash(key))
-      if (row === null || row.revokedAt !== null || apiKeyExpiresAt(row) <= now.getTime()) return null
-      // A key ends with its creator's account, however that was removed.
-      if (row.makerId !== null && (await userStore.byId(tx, row.makerId)) === null) return null
-      // A key is suspended while its org unit is removed.
-      const found = await pathTo(tx, row.nodeId)
-      if (found === null) return null
-      const path = found.path.flatMap(({ level, ...orgUnit }): Node[] =>
-        level === 'room' ? [] : [{ level, ...orgUnit }],
-      )
+      const path = row === null ? null : await validKeyPath(tx, row, now)
+      if (row === null || path === null) return null
       await apiKeyStore.noteUse(tx, row.id, now)
       const assignments = [{ role: scopeRoles[scope], path }]
       const user: ApiKeyBearer = {
         id: row.id,
         name: `${row.name} (${row.prefix}…)`,
+        ownName: row.name,
         assignments,
         customerId: row.customerId,
         scope: await scopeOf(tx, assignments),
@@ -94,6 +90,32 @@ export class ApiKeyAuthentication {
       throw new ApiError('rate_limited', { retryAfter: this.#requestLimit.secondsUntil(bearer.user.id) })
     return bearer.user
   }
+}
+
+/** Returns the path to the org unit of a key; null for a key that is not valid now. */
+async function validKeyPath(tx: Tx, row: ApiKeyRow, now: Date): Promise<Node[] | null> {
+  if (row.revokedAt !== null || apiKeyExpiresAt(row) <= now.getTime()) return null
+  // A key ends with its creator's account, however that was removed.
+  if (row.makerId !== null && (await userStore.byId(tx, row.makerId)) === null) return null
+  // A key is suspended while its org unit is removed.
+  const found = await pathTo(tx, row.nodeId)
+  if (found === null) return null
+  return found.path.flatMap(({ level, ...orgUnit }): Node[] =>
+    level === 'room' ? [] : [{ level, ...orgUnit }],
+  )
+}
+
+/** Returns the role that a key with this scope has now; null if the key is not valid or has no such scope. */
+export async function keyAssignment(
+  tx: Tx,
+  id: string,
+  scope: ApiScope,
+  now: Date,
+): Promise<Assignment | null> {
+  const row = await apiKeyStore.byId(tx, id)
+  const path = row === null ? null : await validKeyPath(tx, row, now)
+  if (row === null || path === null || !row.scopes.includes(scope)) return null
+  return { role: scopeRoles[scope], path }
 }
 
 /** Returns the API key that a request presents; null if there is none. */

@@ -1,6 +1,7 @@
 import type { ActivityReply, Principal } from '../../contract/users/authentication.ts'
 import type { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import type { auditEndpoints } from '../../contract/audit.ts'
+import type { knockEndpoints } from '../../contract/calls/knocks.ts'
 import type { patientEndpoints } from '../../contract/patients.ts'
 import type { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import type { reportEndpoints } from '../../contract/reports.ts'
@@ -54,6 +55,8 @@ export interface ConsolePorts {
   settings: SettingPorts
   patients: EndpointPorts<typeof patientEndpoints>
   integrations: IntegrationPorts
+  /** Knocks of the signed-in user. */
+  knocks: EndpointPorts<typeof knockEndpoints>
   users: UserPorts
   signOut(everywhere: boolean): Promise<Result<null>>
   principal(): Promise<Result<Principal>>

@@ -5,9 +5,9 @@ import type { MeetJoinReply } from '../../contract/calls/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import { secretOf } from '../../domain/calls/meetLink.ts'
 import { rejoin } from './rejoin.ts'
-import { type ConsultDeskKnocks, createConsultDeskKnocks } from './consultDeskKnocks.ts'
+import { createOwnKnocks, isLetIn, type OwnKnocks } from '../knocks/ownKnocks.ts'
 import { type ConsultDeskClaims, createConsultDeskClaims } from './consultDeskClaims.ts'
-import { closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
+import { askMs, closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
 import { type BellState, type ConsultDeskView, signIn } from './consultDeskView.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
 import { createLoudspeaker, type Loudspeaker } from './loudspeaker.ts'
@@ -52,7 +52,7 @@ export function createConsultDesk(
   let kept: KeptConsultDesk | null = null
   let linked: string | null = null
   let list: ConsultDeskList | null = null
-  let knocks: ConsultDeskKnocks | null = null
+  let knocks: OwnKnocks | null = null
   let claims: ConsultDeskClaims | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   /**
@@ -80,7 +80,7 @@ export function createConsultDesk(
     if (talking === null) media.close()
   }
 
-  function openDesk(at: KeptConsultDesk, first: ConsultDesk | null = null): void {
+  async function openDesk(at: KeptConsultDesk, first: ConsultDesk | null = null): Promise<void> {
     stopWatching()
     sitting += 1
     closeUnlessInCall()
@@ -89,7 +89,17 @@ export function createConsultDesk(
     const ring = (): void => {
       if (store.get(wantsBell)) ports.bell.ring()
     }
-    knocks = at.secret === null ? createConsultDeskKnocks({ ports, store, onReminder: ring }) : null
+    knocks =
+      at.secret === null
+        ? createOwnKnocks({
+            server: ports.consult.knocks,
+            now: () => ports.now(),
+            random: () => ports.random(),
+            askMs,
+            store,
+            onReminder: ring,
+          })
+        : null
     list = createConsultDeskList({
       ports,
       store,
@@ -100,7 +110,7 @@ export function createConsultDesk(
     })
     claims = createConsultDeskClaims({ ports, store, kept: at, list })
     void ports.conference.warm()
-    void goOnOrWait()
+    await goOnOrWait()
   }
 
   async function goOnOrWait(): Promise<void> {
@@ -169,22 +179,40 @@ export function createConsultDesk(
     if (secret === null) return show({ ...now, name, problem: 'no_link' })
     show({ ...now, name, busy: true, problem: null })
     const result = await ports.consult.waiting(secret)
-    if (result.ok) return openDesk({ secret, name }, result.value)
+    if (result.ok) return void openDesk({ secret, name }, result.value)
     const isClosed = closedCodes.has(result.code)
     if (isClosed) linked = null
     show({ ...signIn(linked === null, name), problem: result.code })
   }
 
-  async function enterByAccount(showsProblem: boolean): Promise<void> {
+  /** `knock`: own knock that let the clinician in, whose call is joined immediately; null for none. */
+  async function enterByAccount(showsProblem: boolean, knock: string | null = null): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'signing_in' || now.busy) return
     show({ ...now, busy: true, problem: null })
     const result = await ports.consult.waiting(null)
     // A link was opened in the meantime.
     if (store.get(view).kind !== 'signing_in') return
-    if (result.ok) return openDesk({ secret: null, name: result.value.account ?? '' }, result.value)
+    if (result.ok) {
+      await openDesk({ secret: null, name: result.value.account ?? '' }, result.value)
+      if (knock !== null) await joinOwn(knock)
+      return
+    }
     const problem = result.code === 'unauthorized' ? 'no_account' : result.code
     show({ ...now, problem: showsProblem ? problem : null })
+  }
+
+  /** Joins the call that the answer to an own knock opened, or explains that it has ended. */
+  async function joinOwn(id: string): Promise<void> {
+    const mine = sitting
+    const found = await knocks?.find(id)
+    const now = store.get(view)
+    if (found === undefined || mine !== sitting || now.kind !== 'waiting') return
+    if (!found.ok) return show({ ...now, problem: found.code })
+    const knock = found.value
+    if (knock === null || knock.call_ended) return show({ ...now, problem: 'knock_over' })
+    // The card of another state says what to do.
+    if (isLetIn(knock) && knock.call !== null) await join(knock.call, null, true)
   }
 
   /** Joins a call. `listed` is the call as the desk shows it; null for one that is not in its list yet. */
@@ -216,7 +244,9 @@ export function createConsultDesk(
     if (store.get(view).kind !== 'waiting') return
     if (result.code === 'call_taken' || result.code === 'call_claimed')
       return show({ ...idle, asking: latest(now.list, id) ?? listed })
-    show(result.code === 'call_over' ? idle : { ...idle, problem: result.code })
+    // The list tells of a call that it had; the call of a knock may have ended before the list had it.
+    const over = listed === null ? 'knock_over' : null
+    show({ ...idle, problem: result.code === 'call_over' ? over : result.code })
   }
 
   function talkIn(reply: MeetJoinReply, silenced = false): void {
@@ -246,18 +276,21 @@ export function createConsultDesk(
 
   /**
    * Opens the desk with the link in the page's URL; otherwise with the sign-in, or the join by a message's
-   * link, that this tab kept; otherwise with the console's account.
+   * link, that this tab kept; otherwise with the console's account. The console's link to the call of a knock
+   * opens the account's desk.
    */
   function arrive(): void {
     const token = ports.takeToken()
+    const knock = ports.takeKnock()
     const before = ports.deskMemory.load()
     linked = token
     if (token !== null) {
-      return before === null ? show(signIn(false, '')) : openDesk({ secret: token, name: before.name })
+      if (before === null) return show(signIn(false, ''))
+      return void openDesk({ secret: token, name: before.name })
     }
-    if (before !== null) return openDesk(before)
+    if (before !== null && knock === null) return void openDesk(before)
     show(signIn(true, ''))
-    void enterByAccount(false)
+    void enterByAccount(knock !== null, knock)
   }
 
   return {

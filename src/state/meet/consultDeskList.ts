@@ -1,7 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import type { MeetRoom } from '../../contract/calls/meet.ts'
-import { startPolling } from './polling.ts'
+import { startPolling } from '../knocks/polling.ts'
 import type { ConsultDeskPorts, Stop } from './ports.ts'
 
 /** Outcome of a call that was waiting here. */

@@ -1,7 +1,7 @@
 import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
+import type { OwnKnocks } from '../knocks/ownKnocks.ts'
 import type { ConsultDeskClaims } from './consultDeskClaims.ts'
-import type { ConsultDeskKnocks } from './consultDeskKnocks.ts'
 import type { ConsultDeskList } from './consultDeskList.ts'
 import type { Invitation } from './ports.ts'
 import type { ActiveCall } from './activeCall.ts'
@@ -13,7 +13,7 @@ export type ConsultDeskView =
       kind: 'waiting'
       list: ConsultDeskList
       /** Null at the desk of a link, from which no one can knock. */
-      knocks: ConsultDeskKnocks | null
+      knocks: OwnKnocks | null
       claims: ConsultDeskClaims
       name: string
       /** ID of the call that is being joined; null if none. */

@@ -168,6 +168,11 @@ export interface MeetPorts {
 
 /** Additional ports of the consult desk. */
 export interface ConsultDeskPorts extends MeetPorts {
+  /**
+   * Returns the id of the knock whose call the console's link joins, and immediately removes it from the
+   * address bar and the history; null if there was none.
+   */
+  takeKnock(): string | null
   bell: {
     ring(): void
     /**

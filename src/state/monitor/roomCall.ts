@@ -102,7 +102,7 @@ export class RoomCall {
     const company = this.#company(call)
     const [first] = company
     if (opensAt !== null && since === null)
-      return { kind: 'announced', caller: call.params.caller ?? first?.name ?? null, opensAt }
+      return { kind: 'announced', caller: first?.name ?? call.params.caller ?? null, opensAt }
     if (first === undefined || since === null)
       return { kind: 'waiting', joined: call.sending !== null, lost, startedAt: call.startedAt }
     const keptPerson = presentation === null ? null : keptBeside(call.people)
@@ -274,6 +274,9 @@ export class RoomCall {
       // Someone joins a waiting room: the room sees them immediately, and they are announced before they see
       // the room.
       call.since ??= this.#deps.ports.clock.monotonic()
+      this.#announce(call)
+    } else if (call.params.caller !== undefined && company[0]?.name !== call.params.caller) {
+      // Someone else comes than the screen has announced, for example after the knock of a system.
       this.#announce(call)
     }
   }

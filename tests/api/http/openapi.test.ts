@@ -23,6 +23,7 @@ const Description = z.looseObject({
 })
 
 const bedside = (base: string) => [
+  `DELETE ${base}/consult/claim/{call}`,
   `DELETE ${base}/session`,
   `GET ${base}/consult/waiting`,
   `GET ${base}/endpoints`,
@@ -40,10 +41,12 @@ const bedside = (base: string) => [
   `PATCH ${base}/v1/cameras/{id}/pins/{pin}`,
   `DELETE ${base}/v1/cameras/{id}/pins/{pin}`,
   `POST ${base}/consult/camera`,
+  `POST ${base}/consult/claim`,
   `POST ${base}/consult/join`,
   `POST ${base}/endpoints/{id}/command/alert`,
   `POST ${base}/invite/interpreter`,
   `POST ${base}/invite/participant`,
+  `POST ${base}/me/knock`,
   `POST ${base}/meet/decline`,
   `POST ${base}/meet/join`,
   `POST ${base}/meet/look`,
@@ -109,6 +112,11 @@ describe('/api/openapi.json', () => {
         // Calls in the console's matrix.
         ...consoleCalls,
         ...accountCalls,
+        'DELETE /api/consult/knocks/{id}',
+        'GET /api/consult/knocks',
+        'GET /api/consult/rooms',
+        'GET /api/consult/rooms/{id}',
+        'POST /api/consult/knock',
         'GET /api/delegate',
         'GET /api/delegate/callback',
         'GET /api/meet/check',

@@ -18,6 +18,7 @@ import {
   bedRows,
   type Branch,
   consoleCalls,
+  doorRows,
   downTo,
   everybody,
   type Kind,
@@ -217,6 +218,17 @@ describe.each(everybody)('%s', (name) => {
         call,
         (await person.ask(call.replaceAll(/\{\w+\}/gu, target(own, 'rooms').id))).status,
       ]).toEqual([call, 401])
+  })
+
+  test('knocks at rooms of their own branch as the role allows, and at no others', async () => {
+    for (const { call, allowed, says, body } of doorRows) {
+      const statusAt = async (branch: Branch) => {
+        const { id } = target(branch, 'rooms')
+        return (await person.ask(call.replace('{id}', id), body && { body: { ...body, room: id } })).status
+      }
+      expect(`${call} ${await statusAt(own)}`).toBe(`${call} ${allowed.includes(name) ? says : 404}`)
+      if (!isEverywhere) expect(`${call} ${await statusAt(foreign)}`).toBe(`${call} 404`)
+    }
   })
 
   test('acts on the devices of their own branch as the role allows, and on no others', async () => {

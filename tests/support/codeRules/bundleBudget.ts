@@ -30,7 +30,7 @@ const budget = { firstScripts: 98_000, firstStyles: 18_000, precachedScripts: 17
 const menuSources = /^src\/remote\/(menu|frame)\//
 
 /** Folders of sources and of chunks that a bedside tablet must never download. */
-const foreignSource = /(^|\/)src\/(admin|room|meet|(platform|state|locales)\/admin)\//
+const foreignSource = /(^|\/)src\/(admin|room|meet|knock|(platform|state|locales)\/admin)\//
 const foreignChunk = /(^|\/)(admin|room|meet)[/-]/
 
 export function readBundle(dist: string): Bundle {

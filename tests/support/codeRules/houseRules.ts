@@ -15,15 +15,16 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   server: ['domain', 'contract'],
   remote: ['state', 'ui', 'domain', 'contract'],
   room: ['state', 'ui', 'domain', 'contract'],
-  meet: ['state', 'ui', 'domain', 'contract'],
-  admin: ['state', 'ui', 'domain', 'contract', 'docs'],
+  knock: ['state', 'ui', 'domain', 'contract'],
+  meet: ['knock', 'state', 'ui', 'domain', 'contract'],
+  admin: ['knock', 'state', 'ui', 'domain', 'contract', 'docs'],
   app: ['contract', 'domain', 'platform', 'state', 'ui', 'remote', 'locales'],
 }
 
 /** Bundles that a ward tablet never downloads: even `app` may load them only with `import()`. */
 const separateBundles: ReadonlySet<string> = new Set(['room', 'meet', 'admin'])
 
-const screens = ['ui', 'remote', 'room', 'meet', 'admin', 'app']
+const screens = ['ui', 'remote', 'room', 'knock', 'meet', 'admin', 'app']
 
 /** Layers in which a package may be imported. A package that is not listed fails. */
 const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[]])[] = [
@@ -46,7 +47,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   [/^@lingui\/core$/, [...screens, 'state']],
   [/^@simplewebauthn\/browser$/, ['platform']],
   [/^uqr$/, ['room', 'ui', 'server']],
-  [/^jotai$/, ['state', 'remote', 'room', 'meet', 'admin', 'app']],
+  [/^jotai$/, ['state', 'remote', 'room', 'knock', 'meet', 'admin', 'app']],
   [/^zod$/, ['contract', 'domain', 'platform', 'state', 'server']],
 ]
 

@@ -12,6 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { AdminScreen } from '../../../src/admin/AdminScreen.tsx'
 import { activateLocale, addCatalog } from '../../../src/app/language.ts'
+import { knockCatalog } from '../../../src/app/knockCatalog.ts'
 import { adminCatalog } from '../../../src/app/loadAdmin.ts'
 import { auditEndpoints } from '../../../src/contract/audit.ts'
 import { outboxEndpoints } from '../../../src/contract/messages/messageOutbox.ts'
@@ -34,6 +35,7 @@ import { scriptedEndpoints } from '../scripted/admin/scriptedEndpoints.ts'
 import { scriptedDashboard } from '../scripted/admin/scriptedDashboard.ts'
 import { scriptedNotifications } from '../scripted/admin/scriptedNotifications.ts'
 import { ScriptedMonitoring } from '../scripted/admin/scriptedMonitoring.ts'
+import { createScriptedKnocks } from '../scripted/calls/scriptedKnocks.ts'
 import { scriptedLists } from '../scripted/admin/scriptedLists.ts'
 import { nodeItem, ScriptedRecords } from '../scripted/admin/scriptedRecords.ts'
 import { scriptedTechnician } from '../scripted/admin/scriptedTechnician.ts'
@@ -144,6 +146,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     reports: scriptedReports(asked),
     patients: scriptedPatients(asked, []).ports,
     integrations: scriptedIntegrations(asked).ports,
+    knocks: createScriptedKnocks().calls,
     signOut: note('signOut', () => Promise.resolve(done)),
     noteActivity: note('noteActivity', () => Promise.resolve({ ok: true, value: { idle_in: 1_800 } })),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),
@@ -205,6 +208,7 @@ export async function openConsole(
   locale: Locale = 'en',
 ) {
   await addCatalog(adminCatalog)
+  await addCatalog(knockCatalog)
   await activateLocale(locale)
   const root = createRootRoute()
   const component = () => <AdminScreen ports={ports} />

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { activateLocale, addCatalog } from '../../../src/app/language.ts'
+import { knockCatalog } from '../../../src/app/knockCatalog.ts'
 import { meetCatalog } from '../../../src/app/loadMeet.ts'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { Locale } from '../../../src/state/preferences.ts'
@@ -35,6 +36,7 @@ export async function showInvited(
   { store, locale = 'en' }: { store: ReturnType<typeof createScriptedMeet>['store']; locale?: Locale },
 ): Promise<void> {
   await addCatalog(meetCatalog)
+  await addCatalog(knockCatalog)
   await activateLocale(locale)
   await act(async () => {
     render(

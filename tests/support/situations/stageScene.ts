@@ -225,6 +225,7 @@ export function stageKnocks({ knocks }: { readonly knocks: readonly StageKnock[]
       // Later than the list of calls, which has none for these knocks.
       ended_at: knock.state === 'queued' || knock.state === 'shown' ? null : now + 60_000,
       call: null,
+      call_ended: false,
       covered: false,
       behind: null,
       knock_again_at: knock.state === 'in_5_minutes' ? now + 150_000 : null,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { linkMemory, takeToken } from '../../../src/platform/linkToken.ts'
+import { knockLink } from '../../../src/domain/calls/knockLink.ts'
+import { linkMemory, takeKnock, takeToken } from '../../../src/platform/linkToken.ts'
 
 const secret = 'secret-0123456789'
 
@@ -38,5 +39,22 @@ describe('link secret', () => {
     }, '/meet')
     refused.save(secret)
     expect(refused.load()).toBeNull()
+  })
+})
+
+describe('link of the console to the call of a knock', () => {
+  const knock = '5f1c7a6e-8f0b-4c39-9a53-0a4d7c1e6b10'
+
+  it('is taken out of the address once, so that a reload does not join again', () => {
+    window.history.replaceState({ entry: 1 }, '', knockLink(knock))
+    expect(takeToken(window)).toBeNull()
+    expect(takeKnock(window)).toBe(knock)
+    expect(window.location.href).toMatch(/\/meet\/desk$/u)
+    expect([takeKnock(window), window.history.state]).toEqual([null, { entry: 1 }])
+  })
+
+  it.each(['', '#knock=', '#knock=1', `#knock=${knock}x`, `#t=${knock}`])('is not read from %j', (hash) => {
+    window.history.replaceState(null, '', `/meet/desk${hash}`)
+    expect(takeKnock(window)).toBeNull()
   })
 })

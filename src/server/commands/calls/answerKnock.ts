@@ -87,7 +87,7 @@ async function settle(
     row?.roomId === roomId && row.endedAt === null && row.expiresAt !== null && row.expiresAt > now
   if (row === null || room === null || !isWaiting) throw new ApiError('knock_over')
   if (row.patientId !== (room.patient?.id ?? null)) throw new ApiError('knock_over')
-  const isAllowed = await mayStillKnock(tx, row, room)
+  const isAllowed = await mayStillKnock(tx, row, room, now)
   const opened =
     isAllowed && opensRoom(answer) ? await openKnockedCall(context, tx, room, { answer, now }) : null
   await knockStore.end(tx, row.id, isAllowed ? answer : 'not_allowed', now, opened?.call.id)

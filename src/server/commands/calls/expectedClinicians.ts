@@ -25,7 +25,8 @@ export async function expectedClinicians(
       const knock = knocks.get(call.id)
       const isAwaited =
         knock !== undefined && isOpenedBy(knock, call) && (knock.endedAt?.getTime() ?? 0) > latest
-      return isAwaited ? [[call.id, knock.userId] as const] : []
+      // A system announces no clinician: any of the desk may come, and the room announces them.
+      return isAwaited && knock.userId !== null ? [[call.id, knock.userId] as const] : []
     }),
   )
 }

@@ -1,5 +1,4 @@
 import type { Knock, KnockRequest, Knocks, KnockRoom } from '../../../contract/calls/knocks.ts'
-import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { knockTimes } from '../../../domain/calls/knockRules.ts'
 import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import { callStore } from '../../db/calls/callStore.ts'
@@ -12,31 +11,33 @@ import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
-import type { RequestActor } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
 import { endCall } from './endCall.ts'
 import { roomName } from './joinByLink.ts'
+import { isOwnKnock, type KnockCaller, knockerFor, orgUnitOf } from './knocks/knockCaller.ts'
 import { isOpenedBy, publishKnock, showNextKnock } from './knockQueue.ts'
 import { presentKnock } from './knockView.ts'
 
 /**
- * Knocks at a room for a clinician: the room's screen and remotes ask the patient, and nothing opens before
+ * Knocks at a room for a clinician or another system: the room's screen and remotes ask the patient, and nothing opens before
  * the answer. If the room's screen is not linked, the knock ends with `room_offline`.
- * @throws `not_found` for a room whose patients the clinician may not see, `function_not_available` for a
+ * @throws `not_found` for a room whose patients the caller or clinician may not see, `function_not_available` for a
  * patient's own phone, `already_knocking` while a knock of the same clinician waits there,
  * `stale_record` if the bed has another patient than the clinician has seen.
  */
 export async function knockAtRoom(
   context: CommandContext,
-  { user, by }: RequestActor,
-  { room: roomId, reason, note = '', patient }: KnockRequest,
+  caller: KnockCaller,
+  { room: roomId, reason, note = '', patient, clinician }: KnockRequest,
 ): Promise<Knock> {
   const now = new Date(context.clock.now())
   const isLinked = await context.rooms.isOnline(roomId)
-  const { knock, room } = await context.database.transaction(user.scope, async (tx) => {
-    const found = await visibleRoom(tx, user, roomId)
+  const { assignments, by, ...knocker } = await knockerFor(context, caller, clinician)
+  const { knock, room } = await context.database.transaction(caller.scope, async (tx) => {
+    const found = await visibleRoom(tx, caller, roomId)
+    if (!hasRightAt(assignments, 'seePatients', found)) throw new ApiError('not_found')
     if (found.type === 'byod') throw new ApiError('function_not_available')
     await callStore.lockRoom(tx, roomId)
     const { customerId } = found
@@ -44,14 +45,9 @@ export async function knockAtRoom(
     const patientId = (await roomStore.byId(tx, roomId))?.patient?.id ?? null
     if (patient !== undefined && patient !== patientId) throw new ApiError('stale_record')
     const covered = (await deviceStore.lastState(tx, roomId))?.covered ?? false
-    const caller = {
-      patientId,
-      userId: user.id,
-      name: user.name,
-      fromOrgUnit: orgUnitOf(user.assignments, found),
-    }
-    const asked = { reason, note, covered, createdAt: now, customerId, roomId }
-    const row = await knockStore.create(tx, { ...caller, ...asked })
+    const fromOrgUnit = orgUnitOf(assignments, found)
+    const asked = { patientId, reason, note, covered, createdAt: now, customerId, roomId }
+    const row = await knockStore.create(tx, { ...knocker, fromOrgUnit, ...asked })
     if (row === null) throw new ApiError('already_knocking')
     await auditStore.write(tx, {
       by,
@@ -68,14 +64,14 @@ export async function knockAtRoom(
   return knock
 }
 
-/** Returns the clinician's knocks that wait, and those that ended a short time ago. */
+/** Returns the caller's knocks that wait, and those that ended a short time ago. */
 export async function listKnocks(
   { database, clock }: CommandContext,
-  { id, scope }: ConsoleUser,
+  { owner, scope }: KnockCaller,
 ): Promise<Knocks> {
   const now = clock.now()
   return database.transaction(scope, async (tx) => {
-    const rows = await knockStore.ofUser(tx, id, new Date(now - knockTimes.listedMs))
+    const rows = await knockStore.of(tx, owner, new Date(now - knockTimes.listedMs))
     const rooms = await roomStore.byIds(
       tx,
       rows.map(({ roomId }) => roomId),
@@ -93,18 +89,15 @@ export async function listKnocks(
  * Takes a knock back. If the patient has already let the clinician in and no clinician has joined, the call
  * ends. Does nothing for a knock that is over. Throws `not_found` for a knock of someone else.
  */
-export async function takeKnockBack(
-  context: CommandContext,
-  { id: userId, scope }: ConsoleUser,
-  id: string,
-): Promise<void> {
+export async function takeKnockBack(context: CommandContext, caller: KnockCaller, id: string): Promise<void> {
   const { database, clock, conferenceUrl } = context
+  const { scope } = caller
   const now = new Date(clock.now())
   const found = await database.transaction(scope, (tx) => knockStore.byId(tx, id))
   const isLinked = found !== null && (await context.rooms.isOnline(found.roomId))
   const ownKnock = async (tx: Tx): Promise<KnockRow> => {
     const row = await knockStore.byId(tx, id)
-    if (row === null || row.userId !== userId) throw new ApiError('not_found')
+    if (row === null || !isOwnKnock(row, caller)) throw new ApiError('not_found')
     return row
   }
   const { row, call } = await database.transaction(scope, async (tx) => {
@@ -136,13 +129,36 @@ export async function takeKnockBack(
 /** Returns rooms at which the clinician can knock, found by room, unit, facility or patient. */
 export async function knockRooms(
   context: CommandContext,
-  { assignments, scope }: ConsoleUser,
+  user: ConsoleUser,
   words: readonly string[],
 ): Promise<KnockRoom[]> {
-  const within = assignmentsFor(assignments, 'seePatients')
+  const within = assignmentsFor(user.assignments, 'seePatients')
   if (within.length === 0) throw new ApiError('forbidden')
+  return presentRooms(context, user, (tx) => findKnockRooms(tx, { within, words }))
+}
+
+/**
+ * Returns one room at which the clinician can knock.
+ * @throws `not_found` for a room whose patients they may not see, `function_not_available` for a patient's
+ * own phone.
+ */
+export async function knockRoom(context: CommandContext, user: ConsoleUser, id: string): Promise<KnockRoom> {
+  const [room] = await presentRooms(context, user, async (tx) => {
+    const found = await visibleRoom(tx, user, id)
+    if (found.type === 'byod') throw new ApiError('function_not_available')
+    return [found]
+  })
+  if (room === undefined) throw new ApiError('not_found')
+  return room
+}
+
+async function presentRooms(
+  context: CommandContext,
+  { assignments, scope }: ConsoleUser,
+  find: (tx: Tx) => Promise<readonly RoomRecord[]>,
+): Promise<KnockRoom[]> {
   const found = await context.database.transaction(scope, async (tx) => {
-    const rooms = await findKnockRooms(tx, { within, words })
+    const rooms = await find(tx)
     const states = await deviceStore.lastStates(
       tx,
       rooms.map(({ id }) => id),
@@ -170,16 +186,13 @@ export async function knockRooms(
   )
 }
 
-/** Throws `not_found` for a room whose patients the clinician may not see. */
-async function visibleRoom(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<RoomRecord> {
+/** Throws `not_found` for a room whose patients the caller may not see. */
+async function visibleRoom(
+  tx: Tx,
+  { assignments }: Pick<KnockCaller, 'assignments'>,
+  id: string,
+): Promise<RoomRecord> {
   const room = await roomStore.byId(tx, id)
   if (room === null || !hasRightAt(assignments, 'seePatients', room)) throw new ApiError('not_found')
   return room
-}
-
-/** Returns the name of the lowest org unit at which the clinician has a role for this room. */
-function orgUnitOf(assignments: readonly Assignment[], room: RoomRecord): string {
-  const paths = assignments.filter((one) => hasRightAt([one], 'seePatients', room)).map(({ path }) => path)
-  const [longest] = paths.toSorted((a, b) => b.length - a.length)
-  return longest?.at(-1)?.name ?? room.facility
 }

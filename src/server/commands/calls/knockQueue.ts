@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
+import { keyAssignment } from '../../auth/apiKeyAuthentication.ts'
 import type { Log } from '../../config.ts'
 import type { CommandContext } from '../context.ts'
 import { endCall } from './endCall.ts'
@@ -37,8 +38,21 @@ export async function publishKnock(
   callSignals.publish(id, { name: 'knock', data: { knock } })
 }
 
-/** Reports whether the clinician of a knock may still see the patients of this room. */
-export async function mayStillKnock(tx: Tx, { userId }: KnockRow, room: RoomRecord): Promise<boolean> {
+/**
+ * Reports whether the clinician of a knock may still see the patients of this room, and the API key that
+ * knocked still reaches it.
+ */
+export async function mayStillKnock(
+  tx: Tx,
+  { userId, apiKeyId }: KnockRow,
+  room: RoomRecord,
+  now: Date,
+): Promise<boolean> {
+  if (apiKeyId !== null) {
+    const held = await keyAssignment(tx, apiKeyId, 'knocks:write', now)
+    if (held === null || !hasRightAt([held], 'seePatients', room)) return false
+  }
+  if (userId === null) return apiKeyId !== null
   // The roles of an account outlive its deactivation.
   if ((await userStore.byId(tx, userId)) === null) return false
   return hasRightAt(await userStore.assignmentsOf(tx, userId), 'seePatients', room)
@@ -49,11 +63,11 @@ async function outcomeAt(
   tx: Tx,
   knock: KnockRow,
   room: RoomRecord | null,
-  now: number,
+  now: Date,
 ): Promise<KnockOutcome | null> {
-  if (room === null || !(await mayStillKnock(tx, knock, room))) return 'not_allowed'
+  if (room === null || !(await mayStillKnock(tx, knock, room, now))) return 'not_allowed'
   if (knock.patientId !== (room.patient?.id ?? null)) return 'patient_changed'
-  return knock.expiresAt !== null && knock.expiresAt.getTime() <= now ? 'no_answer' : null
+  return knock.expiresAt !== null && knock.expiresAt <= now ? 'no_answer' : null
 }
 
 /** Reports whether the answer to a knock has started this call. */
@@ -77,7 +91,7 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
       const open = await knockStore.openIn(tx, roomId)
       let hasChanged = false
       for (const knock of open) {
-        const outcome = await outcomeAt(tx, knock, room, now.getTime())
+        const outcome = await outcomeAt(tx, knock, room, now)
         if (outcome !== null) hasChanged = (await knockStore.end(tx, knock.id, outcome, now)) || hasChanged
       }
       const isNextDue = hasChanged || open[0]?.shownAt === null

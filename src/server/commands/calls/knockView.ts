@@ -1,5 +1,6 @@
 import type { Knock, RoomKnock } from '../../../contract/calls/knocks.ts'
 import { knockTimes } from '../../../domain/calls/knockRules.ts'
+import { callStore } from '../../db/calls/callStore.ts'
 import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
@@ -13,11 +14,12 @@ export async function shownKnock(tx: Tx, roomId: string): Promise<RoomKnock | nu
   return { id, name, from, reason, note, expires_at: expiresAt.getTime(), next: next?.name ?? null }
 }
 
-/** Returns a knock as its clinician sees it. */
+/** Returns a knock as its clinician or system sees it. */
 export async function presentKnock(tx: Tx, row: KnockRow, room: RoomRecord): Promise<Knock> {
   const [first] = row.endedAt === null ? await knockStore.openIn(tx, row.roomId) : []
   const isBehind = first !== undefined && first.id !== row.id
   const { id, roomId, reason, note, createdAt, shownAt, expiresAt, endedAt, outcome, callId, covered } = row
+  const call = callId === null ? null : await callStore.byId(tx, callId)
   const comesAgain = outcome === 'in_5_minutes' && endedAt !== null
   return {
     id,
@@ -33,6 +35,7 @@ export async function presentKnock(tx: Tx, row: KnockRow, room: RoomRecord): Pro
     expires_at: expiresAt?.getTime() ?? null,
     ended_at: endedAt?.getTime() ?? null,
     call: callId,
+    call_ended: call !== null && call.endedAt !== null,
     covered,
     behind: isBehind ? first.name : null,
     knock_again_at: comesAgain ? endedAt.getTime() + knockTimes.againMs : null,

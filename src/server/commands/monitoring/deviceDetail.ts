@@ -49,6 +49,7 @@ export async function deviceDetail(
   return {
     ...item,
     unit_id: row?.unitId ?? '',
+    organization: room.organization,
     as_of: now,
     pins: kept?.pins ?? 0,
     capabilities: z.safeParse(Capabilities, row?.capabilities).data ?? {},

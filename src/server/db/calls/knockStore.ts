@@ -8,7 +8,8 @@ export type KnockRow = typeof knocks.$inferSelect
 interface NewKnock {
   customerId: string
   roomId: string
-  userId: string
+  userId: string | null
+  apiKeyId: string | null
   patientId: string | null
   name: string
   fromOrgUnit: string
@@ -18,11 +19,14 @@ interface NewKnock {
   createdAt: Date
 }
 
+/** Owner of knocks: an account, or an API key. */
+export type KnockOwner = { userId: string } | { apiKeyId: string }
+
 const isOpen = isNull(knocks.endedAt)
 
 /** Knocks of clinicians at rooms. Lock the room's calls (`callStore.lockRoom`) before a change. */
 export const knockStore = {
-  /** Queues a knock. Returns null if one of this clinician is already waiting at the room. */
+  /** Queues a knock. Returns null if one of this clinician or system is already waiting at the room. */
   async create(tx: Tx, knock: NewKnock): Promise<KnockRow | null> {
     const [row] = await tx.insert(knocks).values(knock).onConflictDoNothing().returning()
     return row ?? null
@@ -78,12 +82,16 @@ export const knockStore = {
     await tx.update(knocks).set({ openedAt }).where(eq(knocks.id, id))
   },
 
-  /** Returns the knocks of a clinician that wait or ended after `since`, newest first. */
-  async ofUser(tx: Tx, userId: string, since: Date): Promise<KnockRow[]> {
+  /**
+   * Returns the knocks of an owner that wait or ended after `since`, newest first. A knock of a system for a
+   * clinician belongs to both.
+   */
+  async of(tx: Tx, owner: KnockOwner, since: Date): Promise<KnockRow[]> {
+    const isOwn = 'userId' in owner ? eq(knocks.userId, owner.userId) : eq(knocks.apiKeyId, owner.apiKeyId)
     return tx
       .select()
       .from(knocks)
-      .where(and(eq(knocks.userId, userId), or(isOpen, gt(knocks.endedAt, since))))
+      .where(and(isOwn, or(isOpen, gt(knocks.endedAt, since))))
       .orderBy(desc(knocks.createdAt))
   },
 

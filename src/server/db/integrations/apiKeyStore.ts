@@ -45,6 +45,11 @@ export const apiKeyStore = {
     return rows[0] ?? null
   },
 
+  async byId(tx: Tx, id: string): Promise<ApiKeyRow | null> {
+    const rows = await tx.select().from(apiKeys).where(eq(apiKeys.id, id))
+    return rows[0] ?? null
+  },
+
   async noteUse(tx: Tx, id: string, now: Date): Promise<void> {
     const before = new Date(now.getTime() - usedMs)
     await tx

@@ -3,6 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { knockOutcomes, knockReasons } from '../../../contract/calls/knocks.ts'
 import { at, createdAt, id } from './columns.ts'
 import { calls } from './callSchema.ts'
+import { apiKeys } from './integrationSchema.ts'
 import { customerId, rooms, users } from '../schema.ts'
 
 /**
@@ -17,12 +18,13 @@ export const knocks = pgTable(
     roomId: uuid()
       .notNull()
       .references(() => rooms.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Clinician who knocks; null for a system that knocks under the name of its API key. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** API key of the system that knocked, for a clinician or itself; null for a clinician in person. */
+    apiKeyId: uuid().references(() => apiKeys.id, { onDelete: 'cascade' }),
     /** Patient of the bed, whom the clinician wants to visit; null for an empty bed. */
     patientId: uuid(),
-    /** Name of the clinician and of the org unit that they belong to, as the patient reads them. */
+    /** Name of the clinician or system and of the org unit that they belong to, as the patient reads them. */
     name: text().notNull(),
     fromOrgUnit: text().notNull(),
     reason: text({ enum: knockReasons }).notNull(),
@@ -48,6 +50,10 @@ export const knocks = pgTable(
     uniqueIndex('knocks_one_of_a_user_in_a_room')
       .on(t.roomId, t.userId)
       .where(sql`ended_at is null`),
+    // One waiting knock of a system at a room, besides those for clinicians.
+    uniqueIndex('knocks_one_of_an_api_key_in_a_room')
+      .on(t.roomId, t.apiKeyId)
+      .where(sql`user_id is null and ended_at is null`),
     index('knocks_open')
       .on(t.roomId)
       .where(sql`ended_at is null`),
@@ -58,6 +64,7 @@ export const knocks = pgTable(
       .on(t.callId)
       .where(sql`call_id is not null`),
     index().on(t.userId, t.createdAt),
+    index().on(t.apiKeyId, t.createdAt),
     index().on(t.roomId, t.createdAt),
   ],
 )

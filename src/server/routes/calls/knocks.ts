@@ -1,34 +1,58 @@
+import type { FastifyRequest } from 'fastify'
 import { KnockAnswerRequest, knockEndpoints } from '../../../contract/calls/knocks.ts'
+import { presentedApiKey } from '../../auth/apiKeyAuthentication.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { assertActive } from '../../commands/bedside/assertActive.ts'
 import { answerKnock } from '../../commands/calls/answerKnock.ts'
-import { knockAtRoom, knockRooms, listKnocks, takeKnockBack } from '../../commands/calls/knockAtRoom.ts'
+import {
+  knockAtRoom,
+  knockRoom,
+  knockRooms,
+  listKnocks,
+  takeKnockBack,
+} from '../../commands/calls/knockAtRoom.ts'
+import { type KnockCaller, keyCaller, personalCaller } from '../../commands/calls/knocks/knockCaller.ts'
 import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
-/** Registers the knocks of clinicians at rooms, and POST /me/knock, with which the patient answers. */
+/** Registers the knocks of clinicians and other systems at rooms. */
 export function registerKnocks(server: HttpServer, deps: RouteDeps): void {
-  const { context, authentication, consoleAuthentication } = deps
-  const { rooms, list, knock, takeBack } = knockEndpoints
+  const { context, consoleAuthentication } = deps
+  const { rooms, room, list, knock, takeBack } = knockEndpoints
   // In a Login As session the patient would read the name of someone who is not there.
   const guards = { onRequest: consoleAuthentication.inPerson }
+  const orKey = {
+    onRequest: (request: FastifyRequest) =>
+      presentedApiKey(request) === null
+        ? consoleAuthentication.inPerson(request)
+        : consoleAuthentication.keyed(request, 'knocks:write'),
+  }
+  const callerOf = (request: FastifyRequest): KnockCaller =>
+    presentedApiKey(request) === null
+      ? personalCaller(requestActorOf(consoleAuthentication, request))
+      : keyCaller(consoleAuthentication.bearer(request), request.ip)
 
   registerEndpoint(server, rooms, guards, async (request) => ({
     rooms: await knockRooms(context, consoleAuthentication.of(request), wordsOf(request.query.q)),
   }))
 
-  registerEndpoint(server, list, guards, (request) => listKnocks(context, consoleAuthentication.of(request)))
-
-  registerEndpoint(server, knock, guards, (request) =>
-    knockAtRoom(context, requestActorOf(consoleAuthentication, request), request.body),
+  registerEndpoint(server, room, guards, (request) =>
+    knockRoom(context, consoleAuthentication.of(request), request.params.id),
   )
 
-  registerEndpoint(server, takeBack, guards, (request) =>
-    takeKnockBack(context, consoleAuthentication.of(request), request.params.id),
-  )
+  registerEndpoint(server, list, orKey, (request) => listKnocks(context, callerOf(request)))
 
+  registerEndpoint(server, knock, orKey, (request) => knockAtRoom(context, callerOf(request), request.body))
+
+  registerEndpoint(server, takeBack, orKey, (request) =>
+    takeKnockBack(context, callerOf(request), request.params.id),
+  )
+}
+
+/** Registers POST /me/knock, with which the patient answers. */
+export function registerKnockAnswers(server: HttpServer, { context, authentication }: RouteDeps): void {
   server.post(
     '/me/knock',
     { onRequest: authentication.verified, schema: { body: KnockAnswerRequest } },

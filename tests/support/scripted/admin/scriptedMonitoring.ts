@@ -36,6 +36,44 @@ export const deviceAlert = (room: string, change: Partial<DeviceAlert> = {}): De
   ...change,
 })
 
+const detailAt = 1_800_000_000_000
+
+/** Returns the details of a device that is linked, with its camera and microphone on. */
+export const deviceOf = (change: Partial<DeviceDetail> = {}): DeviceDetail => ({
+  id: 'room-401',
+  unique_id: 'ID-401',
+  type: 'care_system',
+  number: '401',
+  bed: 'A',
+  unit: '4 West',
+  unit_id: 'u',
+  organization: 'Northlight Health',
+  facility: 'Lakeside General',
+  customer: 'Lakeside Hospitals',
+  status: 'ready',
+  model: 'Cart',
+  version: '4.3.1',
+  round_trip_ms: 42,
+  linked_at: detailAt - 60_000,
+  seen_at: detailAt,
+  alerts: [],
+  as_of: detailAt,
+  capabilities: {},
+  pins: 4,
+  journal: [],
+  history: [],
+  state: {
+    camera: 'on',
+    microphone: 'on',
+    selfview: 'off',
+    covered: false,
+    in_call: false,
+    entertainment: false,
+    speaker: 3,
+  },
+  ...change,
+})
+
 /** Fake monitoring server that sends what the test says. */
 export class ScriptedMonitoring implements MonitoringPorts {
   readonly #asked: string[]

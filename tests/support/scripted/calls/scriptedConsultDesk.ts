@@ -40,6 +40,11 @@ export function createScriptedDesk({
   const bell = { rung: 0, blocked: false, tell: (_blocked: boolean): void => undefined }
   const ports: ConsultDeskPorts = {
     ...shared,
+    takeKnock: () => {
+      const { knock } = world
+      world.knock = null
+      return knock
+    },
     bell: {
       ring: () => void (bell.rung += 1),
       onBlocked: (callback) => {

@@ -40,6 +40,7 @@ export const knockOf = (change: Partial<Knock> = {}): Knock => ({
   expires_at: scriptedNow + 60_000,
   ended_at: null,
   call: null,
+  call_ended: false,
   covered: false,
   behind: null,
   knock_again_at: null,
@@ -64,6 +65,11 @@ export function createScriptedKnocks() {
       door.asked.push(`rooms ${q}`)
       const found = door.rooms.filter(({ room: { name }, patient }) => `${name} ${patient}`.includes(q))
       return door.searchRefusal ?? { rooms: found }
+    },
+    room: ({ id }) => {
+      door.asked.push(`room ${id}`)
+      const found = door.rooms.find((one) => one.id === id)
+      return door.searchRefusal ?? found ?? { ok: false, code: 'not_found' }
     },
     list: () => {
       door.asked.push('list')

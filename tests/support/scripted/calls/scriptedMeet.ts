@@ -55,6 +55,8 @@ export function createScriptedMeet(
     /** Milliseconds by which the clock has advanced. */
     passed: 0,
     token,
+    /** Knock whose call the console's link to the desk joins. */
+    knock: null as string | null,
     kept,
     keptDesk: null as KeptConsultDesk | null,
     asked: new Array<string>(),

@@ -112,6 +112,16 @@ export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds
     { kind, call: `POST ${at}/{id}/restore`, allowed: makers[kind], says: 409 },
   ]
 })
+/** Requests of a clinician to the door of a room; for everyone else the room does not exist. */
+export const doorRows: readonly (Row & { says: number; body?: object })[] = [
+  { call: 'GET /api/consult/rooms/{id}', allowed: administrators, says: 200 },
+  {
+    call: 'POST /api/consult/knock',
+    allowed: administrators,
+    says: 201,
+    body: { reason: 'round' },
+  },
+]
 export const otherRows: readonly Row[] = [
   { call: 'GET /api/v1/dashboard', allowed: everybody },
   { call: 'POST /api/v1/notifications', allowed: administrators },

@@ -1,15 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type {
-  BoardDevice,
-  DeviceAlert,
-  DeviceDetail,
-} from '../../../../src/contract/monitoring/monitoring.ts'
+import type { BoardDevice, DeviceAlert } from '../../../../src/contract/monitoring/monitoring.ts'
 import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import {
   boardDevice,
   boardUnit,
   deviceAlert,
+  deviceOf,
   ScriptedMonitoring,
 } from '../../../support/scripted/admin/scriptedMonitoring.ts'
 
@@ -126,39 +123,7 @@ test('while the line is lost the board says how old it is; a refusal says why', 
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 
-/** Details of a device that is linked, with its camera and microphone on. */
-const deviceDetail: DeviceDetail = {
-  id: 'room-401',
-  unique_id: 'ID-401',
-  type: 'care_system',
-  number: '401',
-  bed: 'A',
-  unit: '4 West',
-  unit_id: 'u',
-  facility: 'Lakeside General',
-  customer: 'Lakeside',
-  status: 'ready',
-  model: 'Cart',
-  version: '4.3.1',
-  round_trip_ms: 42,
-  linked_at: asOf - 60_000,
-  seen_at: asOf,
-  alerts: [],
-  as_of: asOf,
-  capabilities: {},
-  pins: 4,
-  journal: [],
-  history: [],
-  state: {
-    camera: 'on',
-    microphone: 'on',
-    selfview: 'off',
-    covered: false,
-    in_call: false,
-    entertainment: false,
-    speaker: 3,
-  },
-}
+const deviceDetail = deviceOf()
 
 test('a bed leads to its device, with its last commands and alerts', async () => {
   const { user, monitoring, address } = await openBoard([boardDevice('401')])

@@ -159,3 +159,28 @@ test('a third person rings too, and is shown when she speaks', async () => {
   at.conference.tell({ kind: 'speaker', uuid: 'guest' })
   expect(at.view).toMatchObject({ shown: { uuid: 'guest' }, others: [{ uuid: 'mori' }] })
 })
+
+test('someone else than the announced caller is announced by name before they see the room', async () => {
+  at.call.join({ ...callOrder, caller: 'Fall Watch' })
+  await pass(4_000)
+  at.conference.letIn(mori)
+  expect(at.room.sound.chimes).toHaveLength(2)
+  expect(at.view).toEqual({
+    kind: 'announced',
+    caller: 'Dr. Haruka Mori',
+    opensAt: performance.now() + 6_000,
+  })
+  await pass(5_999)
+  expect(at.room.uplink.history).toEqual([])
+  await pass(1)
+  expect(at.room.uplink.let).toEqual(all)
+})
+
+test('the announced caller who joins is not announced again', async () => {
+  at.call.join({ ...callOrder, caller: 'Dr. Haruka Mori' })
+  await pass(4_000)
+  at.conference.letIn(mori)
+  await pass(2_000)
+  expect(at.room.sound.chimes).toHaveLength(1)
+  expect(at.room.uplink.let).toEqual(all)
+})

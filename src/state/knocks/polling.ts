@@ -1,5 +1,4 @@
 import { backoffMs } from '../../domain/backoff.ts'
-import type { Stop } from './ports.ts'
 
 interface PollingOptions {
   refresh(): Promise<void>
@@ -13,7 +12,7 @@ interface PollingOptions {
 }
 
 /** Repeats a request until the returned function is called, less often while it fails. */
-export function startPolling(options: PollingOptions): Stop {
+export function startPolling(options: PollingOptions): () => void {
   const { refresh, failures, waitMs, random, firstAfterMs = 0 } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { KnockReason, KnockRoom } from '../../contract/calls/knocks.ts'
-import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
+import type { KnockReason, KnockRoom } from '../contract/calls/knocks.ts'
 
 /** Names a reason as the patient reads it. */
 export function KnockReasonText({ reason }: { reason: KnockReason }) {
@@ -10,7 +9,7 @@ export function KnockReasonText({ reason }: { reason: KnockReason }) {
     case 'admission':
       return <Trans>Admission</Trans>
     case 'discharge':
-      return <Trans>Discharge</Trans>
+      return <Trans context="reason for a knock">Discharge</Trans>
     case 'medicine':
       return <Trans>Medicine</Trans>
     case 'check':
@@ -28,7 +27,10 @@ export function KnockRoomState({ room }: { room: KnockRoom }) {
   return <Trans>Ready</Trans>
 }
 
-/** Explains why a knock, or its withdrawal, failed. */
+/**
+ * Explains why a knock, or its withdrawal, failed. `bed_changed`: the patient of the room that was given has
+ * changed, and the form shows the new one.
+ */
 export function KnockProblemText({ code }: { code: string }) {
   if (code === 'already_knocking')
     return <Trans>You are already knocking at this room. Wait for the answer, or take that knock back.</Trans>
@@ -38,5 +40,12 @@ export function KnockProblemText({ code }: { code: string }) {
     return <Trans>Another patient is in this bed now. Search for the room again.</Trans>
   if (code === 'function_not_available')
     return <Trans>This patient uses their own phone. You cannot knock there.</Trans>
-  return <JoinProblemText code={code} />
+  if (code === 'bed_changed')
+    return <Trans>Another patient is in this bed now. Check the name before you knock.</Trans>
+  if (code === 'impersonating')
+    return <Trans>You cannot do this while you use Login As. End Login As first.</Trans>
+  if (code === 'unreachable')
+    return <Trans>The hospital cannot be reached. Check your connection, then try again.</Trans>
+  if (code === 'rate_limited') return <Trans>Too many tries. Wait a minute, then try again.</Trans>
+  return <Trans>That did not work. Wait a moment, then try again.</Trans>
 }

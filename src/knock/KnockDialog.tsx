@@ -1,57 +1,69 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { knockReasons, longestNote, type KnockReason, type KnockRoom } from '../../contract/calls/knocks.ts'
-import type { ConsultDeskKnocks } from '../../state/meet/consultDeskKnocks.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { Field } from '../../ui/forms/Field.tsx'
-import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import {
+  type Knock,
+  knockReasons,
+  longestNote,
+  type KnockReason,
+  type KnockRequest,
+  type KnockRoom,
+} from '../contract/calls/knocks.ts'
+import type { KnockResult } from '../state/knocks/ownKnocks.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { useModal } from '../ui/dialogs/useModal.ts'
+import { Field } from '../ui/forms/Field.tsx'
+import { RadioGroup } from '../ui/forms/RadioGroup.tsx'
+import { InlineAlert } from '../ui/status/InlineAlert.tsx'
+import './knock.css'
 import { KnockPreview } from './KnockPreview.tsx'
-import { KnockRoomField } from './KnockRoomField.tsx'
 import { KnockProblemText, KnockReasonText } from './KnockText.tsx'
 
 interface KnockDialogProps {
-  knocks: ConsultDeskKnocks
+  title: ReactNode
   /** Name of the account, which the patient reads. */
   name: string
+  /** Room to knock at; null while none is chosen. */
+  room: KnockRoom | null
+  roomName: string | null
+  /** Shows or chooses the room. `missing`: the clinician tried to knock without one. */
+  renderPlace: (missing: boolean) => ReactNode
+  onKnock: (request: KnockRequest) => Promise<KnockResult<Knock>>
   onClose: () => void
 }
 
 const reasons = knockReasons.map((value) => ({ value, label: <KnockReasonText reason={value} /> }))
 
 /** Form with which a clinician knocks at a room, beside what the patient will see. */
-export function KnockDialog({ knocks, name, onClose }: KnockDialogProps) {
+export function KnockDialog({
+  title,
+  name,
+  room,
+  roomName,
+  renderPlace,
+  onKnock,
+  onClose,
+}: KnockDialogProps) {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [room, setRoom] = useState<KnockRoom | null>(null)
+  const dialog = useModal()
   const [reason, setReason] = useState<KnockReason | null>(null)
   const [note, setNote] = useState('')
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  // Closed before it is removed, so that the browser returns the focus to the button that opened it.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
+  /** Error code of the last attempt, and the room at which it was. */
+  const [problem, setProblem] = useState<{ at: string; code: string } | null>(null)
 
-  const choose = (next: KnockRoom | null) => {
-    setRoom(next)
-    if (next?.id !== room?.id) setProblem(null)
-  }
   const submit = async () => {
     setChecked(true)
     setProblem(null)
     if (room === null || reason === null) {
-      const place = room === null ? '[role="combobox"]' : '[type="radio"]'
-      dialog.current?.querySelector<HTMLElement>(place)?.focus()
+      const missing = room === null ? '[role="combobox"]' : '[type="radio"]'
+      dialog.current?.querySelector<HTMLElement>(missing)?.focus()
       return
     }
     setBusy(true)
     const words = note.trim()
-    const result = await knocks.knock({
+    const result = await onKnock({
       room: room.id,
       reason,
       patient: room.patient_id,
@@ -59,7 +71,7 @@ export function KnockDialog({ knocks, name, onClose }: KnockDialogProps) {
     })
     setBusy(false)
     if (result.ok) onClose()
-    else setProblem(result.code)
+    else setProblem({ at: room.id, code: result.code })
   }
   return createPortal(
     <dialog
@@ -77,14 +89,12 @@ export function KnockDialog({ knocks, name, onClose }: KnockDialogProps) {
           void submit()
         }}
       >
-        <h2 id={id}>
-          <Trans>Knock at a room</Trans>
-        </h2>
-        <KnockRoomField knocks={knocks} chosen={room} onChoose={choose} missing={checked && room === null} />
+        <h2 id={id}>{title}</h2>
+        {renderPlace(checked && room === null)}
         <div className="knock-reasons">
           <RadioGroup
             look="row"
-            legend={<Trans>Reason</Trans>}
+            legend={<Trans context="for a knock">Reason</Trans>}
             value={reason}
             options={reasons}
             onChange={setReason}
@@ -110,9 +120,9 @@ export function KnockDialog({ knocks, name, onClose }: KnockDialogProps) {
             <Plural value={longestNote - note.length} one="# character left." other="# characters left." />
           </p>
         </div>
-        {problem !== null && (
+        {problem !== null && problem.at === room?.id && (
           <InlineAlert kind="error" live>
-            <KnockProblemText code={problem} />
+            <KnockProblemText code={problem.code} />
           </InlineAlert>
         )}
         <div className="knock-keys">
@@ -124,7 +134,7 @@ export function KnockDialog({ knocks, name, onClose }: KnockDialogProps) {
           </Button>
         </div>
       </form>
-      <KnockPreview name={name} room={room} reason={reason} note={note.trim()} />
+      <KnockPreview name={name} room={room} roomName={roomName} reason={reason} note={note.trim()} />
     </dialog>,
     document.body,
   )

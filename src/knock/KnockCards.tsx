@@ -1,23 +1,27 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useAtomValue } from 'jotai'
-import type { Knock } from '../../contract/calls/knocks.ts'
-import type { ConsultDeskKnocks } from '../../state/meet/consultDeskKnocks.ts'
-import { useRoomText } from '../useRoomText.ts'
-import { useNow } from '../consultDesk/useNow.ts'
+import type { Knock } from '../contract/calls/knocks.ts'
+import type { MeetRoom } from '../contract/calls/meet.ts'
+import type { OwnKnocks } from '../state/knocks/ownKnocks.ts'
+import './knock.css'
 import { KnockCard } from './KnockCard.tsx'
+import type { KnockJoin } from './KnockCardButtons.tsx'
 import { KnockDetail, KnockTitle } from './KnockStateText.tsx'
+import { useNow } from './useNow.ts'
 
 interface KnockCardsProps {
-  knocks: ConsultDeskKnocks
+  knocks: OwnKnocks
   /** Knocks to show, newest first. */
   shown: readonly Knock[]
-  joining: string | null
-  onJoin: (knock: Knock) => void
+  /** Names a room as the page around it does. */
+  nameOf: (room: MeetRoom) => string
+  /** Action that joins the call of a knock that was let in. */
+  joinOf: (knock: Knock) => KnockJoin
 }
 
 /** Shows the clinician's own knocks, and reads each change of their states out once. */
-export function KnockCards({ knocks, shown, joining, onJoin }: KnockCardsProps) {
+export function KnockCards({ knocks, shown, nameOf, joinOf }: KnockCardsProps) {
   const id = useId()
   const view = useAtomValue(knocks.viewAtom)
   const now = useNow() + view.ahead
@@ -25,7 +29,11 @@ export function KnockCards({ knocks, shown, joining, onJoin }: KnockCardsProps) 
     <>
       <p role="status" className="sr-only">
         {view.changed !== null && (
-          <KnockNews key={`${view.changed.id} ${view.changed.state}`} knock={view.changed} />
+          <KnockNews
+            key={`${view.changed.id} ${view.changed.state}`}
+            knock={view.changed}
+            roomName={nameOf(view.changed.room)}
+          />
         )}
       </p>
       {shown.length > 0 && (
@@ -41,8 +49,8 @@ export function KnockCards({ knocks, shown, joining, onJoin }: KnockCardsProps) 
                 knocks={knocks}
                 view={view}
                 now={now}
-                joining={joining}
-                onJoin={() => onJoin(knock)}
+                roomName={nameOf(knock.room)}
+                join={joinOf(knock)}
               />
             ))}
           </ul>
@@ -52,8 +60,7 @@ export function KnockCards({ knocks, shown, joining, onJoin }: KnockCardsProps) 
   )
 }
 
-function KnockNews({ knock }: { knock: Knock }) {
-  const roomName = useRoomText()(knock.room)
+function KnockNews({ knock, roomName }: { knock: Knock; roomName: string }) {
   return (
     <span>
       <bdi>{roomName}</bdi>: <KnockTitle knock={knock} />. <KnockDetail knock={knock} />

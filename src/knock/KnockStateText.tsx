@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Knock } from '../../contract/calls/knocks.ts'
+import type { Knock } from '../contract/calls/knocks.ts'
 
 /** Title of a knock's card. `isDue`: the five minutes that the patient asked for are over. */
 export function KnockTitle({ knock, isDue = false }: { knock: Knock; isDue?: boolean }) {
@@ -23,7 +23,7 @@ export function KnockTitle({ knock, isDue = false }: { knock: Knock; isDue?: boo
     case 'not_now':
       return <Trans>“Not now”</Trans>
     case 'no_answer':
-      return <Trans>No answer</Trans>
+      return <Trans context="to a knock">No answer</Trans>
     case 'taken_back':
       return <Trans>Taken back</Trans>
     case 'room_offline':

@@ -1,22 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { KnockReason, KnockRoom } from '../../contract/calls/knocks.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Wordmark } from '../../ui/brand/Wordmark.tsx'
-import { useRoomText } from '../useRoomText.ts'
+import type { KnockReason, KnockRoom } from '../contract/calls/knocks.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Wordmark } from '../ui/brand/Wordmark.tsx'
 import { KnockReasonText } from './KnockText.tsx'
 
 interface KnockPreviewProps {
   name: string
   room: KnockRoom | null
+  /** Name of the room; null while none is chosen. */
+  roomName: string | null
   reason: KnockReason | null
   note: string
 }
 
 /** Shows what the room's screen will show to the patient, in the clinician's language. */
-export function KnockPreview({ name, room, reason, note }: KnockPreviewProps) {
+export function KnockPreview({ name, room, roomName, reason, note }: KnockPreviewProps) {
   const id = useId()
-  const roomText = useRoomText()
   return (
     <section className="knock-preview" aria-labelledby={id}>
       <h3 id={id}>
@@ -25,7 +25,7 @@ export function KnockPreview({ name, room, reason, note }: KnockPreviewProps) {
       <div className="knock-screen">
         <p className="knock-screen-head">
           <Wordmark />
-          {room !== null && <bdi>{roomText(room.room)}</bdi>}
+          {roomName !== null && <bdi>{roomName}</bdi>}
         </p>
         <div className="knock-screen-door">
           <span className="knock-ring">
@@ -86,6 +86,12 @@ export function KnockPreview({ name, room, reason, note }: KnockPreviewProps) {
           <Icon name="cameraSlash" />
           <Trans>Camera and microphone stay off until the patient answers.</Trans>
         </li>
+        {room?.in_call === true && (
+          <li>
+            <Icon name="phone" />
+            <Trans>This room is in a call. Only the patient’s remote shows the knock.</Trans>
+          </li>
+        )}
         {room !== null && (
           <li>
             <Icon name="clock" />

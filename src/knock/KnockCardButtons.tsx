@@ -1,43 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Knock } from '../../contract/calls/knocks.ts'
-import type { ConsultDeskKnocks, ConsultDeskKnocksView } from '../../state/meet/consultDeskKnocks.ts'
-import { Button, type ButtonProps } from '../../ui/buttons/Button.tsx'
+import type { Knock } from '../contract/calls/knocks.ts'
+import type { OwnKnocks, OwnKnocksView } from '../state/knocks/ownKnocks.ts'
+import { Button, type ButtonProps } from '../ui/buttons/Button.tsx'
+import { buttonClass } from '../ui/buttons/buttonClass.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+/** Way into the call: here, or by a link to the consult desk. */
+export type KnockJoin = { onPress: () => void; busy: boolean } | { href: string }
 
 export interface KnockCardProps {
   knock: Knock
-  knocks: ConsultDeskKnocks
-  view: ConsultDeskKnocksView
+  knocks: OwnKnocks
+  view: OwnKnocksView
+  roomName: string
   /** Current server time, in epoch milliseconds. */
   now: number
-  /** ID of the call that is being joined; null if none. */
-  joining: string | null
-  onJoin: () => void
+  join: KnockJoin
 }
 
 interface KnockCardButtonsProps extends KnockCardProps {
-  roomName: string
   isDue: boolean
 }
 
 /** Buttons of a knock's card, each named with its room for screen readers. */
-export function KnockCardButtons({
-  knock,
-  knocks,
-  view,
-  joining,
-  onJoin,
-  roomName,
-  isDue,
-}: KnockCardButtonsProps) {
+export function KnockCardButtons({ knock, knocks, view, join, roomName, isDue }: KnockCardButtonsProps) {
   const { i18n } = useLingui()
   const state = view.busy.has(knock.id) ? 'busy' : 'idle'
-  const button = (label: ReactNode, onPress: () => void, look: Partial<ButtonProps> = {}) => (
-    <Button onPress={onPress} {...look}>
+  const named = (label: ReactNode) => (
+    <>
       {label}{' '}
       <span className="sr-only">
         <bdi>{roomName}</bdi>
       </span>
+    </>
+  )
+  const button = (label: ReactNode, onPress: () => void, look: Partial<ButtonProps> = {}) => (
+    <Button onPress={onPress} {...look}>
+      {named(label)}
     </Button>
   )
   const takeBack = () => void knocks.takeBack(knock)
@@ -51,10 +51,18 @@ export function KnockCardButtons({
     case 'sound_only': {
       const isSound = knock.state === 'sound_only'
       const label = isSound ? <Trans>Join with Sound</Trans> : <Trans>Join</Trans>
-      const look = { tone: 'primary', icon: isSound ? 'ear' : 'videoCamera' } as const
+      const tone = 'primary'
+      const icon = isSound ? 'ear' : 'videoCamera'
       return (
         <>
-          {button(label, onJoin, { ...look, state: joining === knock.call ? 'busy' : 'idle' })}
+          {'href' in join ? (
+            <a className={buttonClass({ tone })} href={join.href}>
+              <Icon name={icon} />
+              <span className="key-text">{named(label)}</span>
+            </a>
+          ) : (
+            button(label, join.onPress, { tone, icon, state: join.busy ? 'busy' : 'idle' })
+          )}
           {button(<Trans>Cancel</Trans>, takeBack, { state })}
         </>
       )

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CSSProperties, useId } from 'react'
-import type { Knock } from '../../contract/calls/knocks.ts'
-import { clockText } from '../../domain/clockText.ts'
-import { knockTimes } from '../../domain/calls/knockRules.ts'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { useRoomText } from '../useRoomText.ts'
+import type { Knock } from '../contract/calls/knocks.ts'
+import { clockText } from '../domain/clockText.ts'
+import { knockTimes } from '../domain/calls/knockRules.ts'
+import { InlineAlert } from '../ui/status/InlineAlert.tsx'
 import { KnockCardButtons, type KnockCardProps } from './KnockCardButtons.tsx'
 import { KnockDetail, KnockTitle } from './KnockStateText.tsx'
 import { KnockProblemText } from './KnockText.tsx'
@@ -22,9 +21,8 @@ const looks: Readonly<Partial<Record<Knock['state'], string>>> = {
 
 /** Shows one of the clinician's knocks: where, how far it is, the answer and what to do next. */
 export function KnockCard(props: KnockCardProps) {
-  const { knock, view, now } = props
+  const { knock, view, now, roomName } = props
   const id = useId()
-  const roomName = useRoomText()(knock.room)
   const isDue = knock.knock_again_at !== null && now >= knock.knock_again_at
   const code = view.problems.get(knock.id)
   return (
@@ -47,7 +45,7 @@ export function KnockCard(props: KnockCardProps) {
         </InlineAlert>
       )}
       <div className="knock-keys">
-        <KnockCardButtons {...props} roomName={roomName} isDue={isDue} />
+        <KnockCardButtons {...props} isDue={isDue} />
       </div>
     </li>
   )

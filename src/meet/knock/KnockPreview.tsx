@@ -3,8 +3,8 @@ import { useId } from 'react'
 import type { KnockReason, KnockRoom } from '../../contract/calls/knocks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Wordmark } from '../../ui/brand/Wordmark.tsx'
+import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
 import { useRoomText } from '../useRoomText.ts'
-import { KnockReasonText } from './KnockText.tsx'
 
 interface KnockPreviewProps {
   name: string

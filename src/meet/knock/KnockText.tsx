@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { KnockReason, KnockRoom } from '../../contract/calls/knocks.ts'
 import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
 
-/** Names a reason as the patient reads it. */
+/** Names a reason for the clinician who chooses it. */
 export function KnockReasonText({ reason }: { reason: KnockReason }) {
   switch (reason) {
     case 'round':

@@ -5,13 +5,13 @@ import { answerKnockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
 import { deviceAtom } from '../../state/devices/device.ts'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
+import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { useOutcomeText } from '../frame/outcomeText.ts'
 import { RoomStrip } from '../frame/RoomStrip.tsx'
 import { DoorAnswer } from './DoorAnswer.tsx'
-import { KnockReasonText } from './KnockReasonText.tsx'
 
 /** Asks the patient whether the clinician may come in. */
 export function KnockAsked({ view }: { view: KnockView & { kind: 'asked' } }) {

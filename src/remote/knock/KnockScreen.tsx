@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { knockTimes } from '../../domain/calls/knockRules.ts'
+import { knockShownMs } from '../../domain/calls/knockRules.ts'
 import { forgetKnockAtom, knockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { serverNowAtom } from '../../state/ports.ts'
 import { useModal } from '../../ui/dialogs/useModal.ts'
@@ -10,9 +10,6 @@ import { KnockAnswered } from './KnockAnswered.tsx'
 import { KnockAsked } from './KnockAsked.tsx'
 import { KnockOver } from './KnockOver.tsx'
 import './knock.css'
-
-/** Longest time of a browser's timer, in milliseconds. */
-const longestTimerMs = 2 ** 31 - 1
 
 /**
  * The clinician at the door, over every screen of the remote: what was typed there is kept. Only an answer
@@ -48,10 +45,7 @@ function Door({ view, children }: { view: ShownView; children: ReactNode }) {
   // Without a connection, no one says that the knock is over.
   useEffect(() => {
     if (expiresAt === null) return undefined
-    const timer = setTimeout(
-      forget,
-      Math.max(0, Math.min(expiresAt + knockTimes.lateMs - readNow(), longestTimerMs)),
-    )
+    const timer = setTimeout(forget, knockShownMs(expiresAt, readNow()))
     return () => clearTimeout(timer)
   }, [expiresAt, readNow, forget])
   return (

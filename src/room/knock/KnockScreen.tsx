@@ -5,13 +5,13 @@ import { clockText } from '../../domain/clockText.ts'
 import type { FilmView, ShownFilm } from '../../state/monitor/filmView.ts'
 import type { KnockView } from '../../state/monitor/knockView.ts'
 import { Wordmark } from '../../ui/brand/Wordmark.tsx'
+import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 import { RoomClock } from '../RoomClock.tsx'
 import { RoomLabel } from '../RoomLabel.tsx'
 import type { RoomProps } from '../roomProps.ts'
 import { KnockAnswers } from './KnockAnswers.tsx'
-import { ReasonText } from './ReasonText.tsx'
 import './knock.css'
 
 /** Longest names that fit on one line in the largest and in the middle size, in widths of a Latin letter. */
@@ -100,7 +100,7 @@ function Visitor({ knock }: { knock: KnockView }) {
           <p className="room-knock-reason">
             <Icon name="chatText" />
             <span>
-              <ReasonText reason={reason} />
+              <KnockReasonText reason={reason} />
             </span>
           </p>
           {note !== '' && (

@@ -1,10 +1,7 @@
 import type { KnockAnswer, RoomKnock } from '../../contract/calls/knocks.ts'
 import type { KnockAnswered } from '../../contract/devices/deviceLink.ts'
-import { knockTimes } from '../../domain/calls/knockRules.ts'
+import { knockShownMs, knockTimes } from '../../domain/calls/knockRules.ts'
 import type { KnockView } from './knockView.ts'
-
-/** Longest time of a browser's timer, in milliseconds. */
-const longestTimerMs = 2 ** 31 - 1
 
 export interface RoomKnocksDeps {
   send(frame: KnockAnswered): void
@@ -51,8 +48,8 @@ export class RoomKnocks {
     clearTimeout(this.#expiring)
     // In case the server's own news of the end is lost.
     if (knock !== null) {
-      const leftMs = Math.max(0, knock.expires_at - this.#deps.serverNow()) + knockTimes.lateMs
-      this.#expiring = setTimeout(() => this.receive(null), Math.min(leftMs, longestTimerMs))
+      const leftMs = knockShownMs(knock.expires_at, this.#deps.serverNow())
+      this.#expiring = setTimeout(() => this.receive(null), leftMs)
     }
     this.#settle()
     this.refresh()

@@ -143,7 +143,7 @@ describe('the form for a knock', () => {
     await desk.user.type(dialog.getByLabelText('Note for the patient, optional'), 'Hello')
     dialog.getByText(/115 characters left\./u)
     const preview = dialog.getByRole('region', { name: 'What the patient sees' }).textContent
-    expect(preview).toMatch(/Dr\. Mori4 WestCheck on youHello/u)
+    expect(preview).toMatch(/Dr\. Mori4 WestTo check on youHello/u)
     expect(preview).toContain('After 60 seconds without an answer, nothing opens.')
   })
 

@@ -52,11 +52,11 @@ describe('a knock on the monitor', () => {
 
   test.each<[RoomKnock['reason'], string]>([
     ['round', 'Round'],
-    ['admission', 'Admission'],
-    ['discharge', 'Discharge'],
-    ['medicine', 'Medicine'],
-    ['check', 'Check on you'],
-    ['other', 'Other'],
+    ['admission', 'Your admission'],
+    ['discharge', 'Your discharge'],
+    ['medicine', 'Your medicine'],
+    ['check', 'To check on you'],
+    ['other', 'To talk with you'],
   ])('gives the reason %s in words', async (reason, words) => {
     await openKnock({ reason })
     expect(screen.getByText(words)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { publishKnock } from '../calls/knockQueue.ts'
+import { publishKnock } from '../calls/knocks/knockQueue.ts'
 import { knockStore } from '../../db/calls/knockStore.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'

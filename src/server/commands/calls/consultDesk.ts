@@ -20,7 +20,7 @@ import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { linkMs } from './createInvite.ts'
 import { seatReply, roomName } from './joinByLink.ts'
-import { isOpenedBy } from './knockQueue.ts'
+import { isOpenedBy } from './knocks/knockQueue.ts'
 import { isInCall } from './openCall.ts'
 
 /** The visitor of a desk: the bearer of a clinician's link or of its join, or a person who is signed in to the console. */

@@ -1,7 +1,7 @@
 import type { BedsideEvent } from '../../../contract/bedside/events.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
-import { shownKnock } from '../../commands/calls/knockView.ts'
+import { shownKnock } from '../../commands/calls/knocks/knockView.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { createLatestRead } from './latestRead.ts'
 import type { RouteDeps } from '../routeDeps.ts'

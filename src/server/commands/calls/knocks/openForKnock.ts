@@ -1,12 +1,12 @@
-import type { KnockAnswer } from '../../../contract/calls/knocks.ts'
-import type { DeviceState } from '../../../contract/devices/device.ts'
-import { callStore, type CallRow } from '../../db/calls/callStore.ts'
-import type { KnockRow } from '../../db/calls/knockStore.ts'
-import { deviceStore } from '../../db/devices/deviceStore.ts'
-import type { RoomRecord } from '../../db/rooms/roomStore.ts'
-import type { CommandContext } from '../context.ts'
-import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
-import { joiningParams } from './returnToCall.ts'
+import type { KnockAnswer } from '../../../../contract/calls/knocks.ts'
+import type { DeviceState } from '../../../../contract/devices/device.ts'
+import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
+import type { KnockRow } from '../../../db/calls/knockStore.ts'
+import { deviceStore } from '../../../db/devices/deviceStore.ts'
+import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
+import type { CommandContext } from '../../context.ts'
+import { sendDeviceCommand } from '../../devices/sendDeviceCommand.ts'
+import { joiningParams } from '../returnToCall.ts'
 
 interface Opening {
   row: KnockRow

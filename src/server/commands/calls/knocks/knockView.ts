@@ -1,9 +1,9 @@
-import type { Knock, RoomKnock } from '../../../contract/calls/knocks.ts'
-import { knockTimes } from '../../../domain/calls/knockRules.ts'
-import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
-import type { Tx } from '../../db/database.ts'
-import type { RoomRecord } from '../../db/rooms/roomStore.ts'
-import { roomName } from './joinByLink.ts'
+import type { Knock, RoomKnock } from '../../../../contract/calls/knocks.ts'
+import { knockTimes } from '../../../../domain/calls/knockRules.ts'
+import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
+import { roomName } from '../joinByLink.ts'
 
 /** Returns the knock that a room shows now; null for none. */
 export async function shownKnock(tx: Tx, roomId: string): Promise<RoomKnock | null> {

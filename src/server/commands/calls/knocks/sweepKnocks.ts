@@ -1,48 +1,13 @@
-import type { KnockOutcome } from '../../../contract/calls/knocks.ts'
-import { hasRightAt } from '../../../domain/permissions/roles.ts'
-import { knockTimes } from '../../../domain/calls/knockRules.ts'
-import { callStore, type CallRow } from '../../db/calls/callStore.ts'
-import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
-import type { Tx } from '../../db/database.ts'
-import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
-import { settingStore } from '../../db/settings/settingStore.ts'
-import { userStore } from '../../db/users/userStore.ts'
-import type { Log } from '../../config.ts'
-import type { CommandContext } from '../context.ts'
-import { endCall } from './endCall.ts'
-import { shownKnock } from './knockView.ts'
-
-/**
- * Shows the room's next knock, unless one is shown already. If the room's screen is not linked, the knocks that
- * wait end with `room_offline`. The room's calls must be locked.
- */
-export async function showNextKnock(tx: Tx, room: RoomRecord, now: Date, isLinked: boolean): Promise<void> {
-  const open = await knockStore.openIn(tx, room.id)
-  const [first] = open
-  if (first === undefined || first.shownAt !== null) return
-  if (!isLinked) {
-    for (const { id } of open) await knockStore.end(tx, id, 'room_offline', now)
-    return
-  }
-  const seconds = await settingStore.of(tx, room, 'knock_seconds')
-  await knockStore.show(tx, first.id, now, new Date(now.getTime() + seconds * 1_000))
-}
-
-/** Call after the commit: informs the room's screen and remotes of the knock that is shown now. */
-export async function publishKnock(
-  { database, callSignals }: Pick<CommandContext, 'database' | 'callSignals'>,
-  { id, customerId }: { id: string; customerId: string },
-): Promise<void> {
-  const knock = await database.transaction({ customers: [customerId] }, (tx) => shownKnock(tx, id))
-  callSignals.publish(id, { name: 'knock', data: { knock } })
-}
-
-/** Reports whether the clinician of a knock may still see the patients of this room. */
-export async function mayStillKnock(tx: Tx, { userId }: KnockRow, room: RoomRecord): Promise<boolean> {
-  // The roles of an account outlive its deactivation.
-  if ((await userStore.byId(tx, userId)) === null) return false
-  return hasRightAt(await userStore.assignmentsOf(tx, userId), 'seePatients', room)
-}
+import type { KnockOutcome } from '../../../../contract/calls/knocks.ts'
+import { knockTimes } from '../../../../domain/calls/knockRules.ts'
+import type { Log } from '../../../config.ts'
+import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
+import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
+import type { CommandContext } from '../../context.ts'
+import { endCall } from '../endCall.ts'
+import { isOpenedBy, mayStillKnock, publishKnock, showNextKnock } from './knockQueue.ts'
 
 /** Returns the outcome of a waiting knock that needs no answer any longer; null if it still waits. */
 async function outcomeAt(
@@ -54,11 +19,6 @@ async function outcomeAt(
   if (room === null || !(await mayStillKnock(tx, knock, room))) return 'not_allowed'
   if (knock.patientId !== (room.patient?.id ?? null)) return 'patient_changed'
   return knock.expiresAt !== null && knock.expiresAt.getTime() <= now ? 'no_answer' : null
-}
-
-/** Reports whether the answer to a knock has started this call. */
-export function isOpenedBy({ endedAt }: KnockRow, { startedAt }: CallRow): boolean {
-  return endedAt !== null && startedAt !== null && startedAt >= endedAt
 }
 
 /**

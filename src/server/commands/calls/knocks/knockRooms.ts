@@ -1,0 +1,47 @@
+import type { KnockRoom } from '../../../../contract/calls/knocks.ts'
+import { assignmentsFor } from '../../../../domain/permissions/roles.ts'
+import type { ConsoleUser } from '../../../auth/consoleAuthentication.ts'
+import { findKnockRooms } from '../../../db/calls/knockRooms.ts'
+import { deviceStore } from '../../../db/devices/deviceStore.ts'
+import { settingStore } from '../../../db/settings/settingStore.ts'
+import { ApiError } from '../../../errors/apiError.ts'
+import type { CommandContext } from '../../context.ts'
+import { roomName } from '../joinByLink.ts'
+import { orgUnitOf } from './knockPlace.ts'
+
+/** Returns rooms at which the clinician can knock, found by room, unit, facility or patient. */
+export async function knockRooms(
+  context: CommandContext,
+  { assignments, scope }: ConsoleUser,
+  words: readonly string[],
+): Promise<KnockRoom[]> {
+  const within = assignmentsFor(assignments, 'seePatients')
+  if (within.length === 0) throw new ApiError('forbidden')
+  const found = await context.database.transaction(scope, async (tx) => {
+    const rooms = await findKnockRooms(tx, { within, words })
+    const states = await deviceStore.lastStates(
+      tx,
+      rooms.map(({ id }) => id),
+    )
+    const all: Omit<KnockRoom, 'connected'>[] = []
+    for (const room of rooms) {
+      const { in_call = false, covered = false } = states.get(room.id) ?? {}
+      const { firstName = '', lastName = '' } = room.patient ?? {}
+      all.push({
+        id: room.id,
+        room: roomName(room),
+        unit: room.unit,
+        patient: `${firstName} ${lastName}`.trim(),
+        patient_id: room.patient?.id ?? null,
+        from: orgUnitOf(assignments, room),
+        in_call,
+        covered,
+        patience_seconds: await settingStore.of(tx, room, 'knock_seconds'),
+      })
+    }
+    return all
+  })
+  return Promise.all(
+    found.map(async (room) => ({ ...room, connected: await context.rooms.isOnline(room.id) })),
+  )
+}

@@ -25,6 +25,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   phone_rule: { group: 'calls', fallback: 'north_american', lowest: 'unit' },
   interpreter_languages: { group: 'calls', fallback: [], lowest: 'unit' },
   knock_seconds: { group: 'calls', fallback: 60, lowest: 'unit' },
+  emergency_entry: { group: 'calls', fallback: [], lowest: 'unit' },
   conference_pins: { group: 'calls', fallback: {}, lowest: 'unit', secret: true },
   locale: { group: 'room', fallback: 'en', lowest: 'unit' },
   night: { group: 'room', fallback: { from: '21:00', to: '07:00' }, lowest: 'unit' },

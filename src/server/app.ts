@@ -11,6 +11,7 @@ import { createAddressRule } from './addressRule.ts'
 import { watchDevices } from './commands/monitoring/evaluateAlerts.ts'
 import { returnToCall } from './commands/calls/returnToCall.ts'
 import { answerKnock } from './commands/calls/knocks/answerKnock.ts'
+import { settleEntry } from './commands/calls/knocks/settleEntry.ts'
 import { shownKnock } from './commands/calls/knocks/knockView.ts'
 import type { KnockAnswer } from '../contract/calls/knocks.ts'
 import type { LinkedRoom } from './devices/roomLink.ts'
@@ -275,6 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       database.transaction({ customers: [customerId] }, (tx) => shownKnock(tx, id)),
     answer: (roomId: string, knock: string, answer: KnockAnswer) =>
       answerKnock(context, { roomId, knock, answer }),
+    covered: (roomId: string) => settleEntry(context, roomId, { isCovered: true }),
   }
   const links = { deviceSignals, callSignals, gate, replayCache, callIn, knocks }
   const device = { database, records, clock, log, rooms, ...links }

@@ -13,6 +13,8 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Night hours</Trans>
     case 'knock_seconds':
       return <Trans>Time to answer a knock</Trans>
+    case 'emergency_entry':
+      return <Trans>Emergency entry</Trans>
     case 'conference_pins':
       return <Trans>PINs of the conference nodes</Trans>
     case 'interpreter_languages':
@@ -51,6 +53,13 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       return <Trans>The monitor is dark during these hours (facility time).</Trans>
     case 'knock_seconds':
       return <Trans>After this time without an answer, the knock ends and nothing opens.</Trans>
+    case 'emergency_entry':
+      return (
+        <Trans>
+          These roles may open a room’s camera in an emergency, after a ten-second countdown. A covered camera
+          is never opened.
+        </Trans>
+      )
     case 'conference_pins':
       return <Trans>Only needed for your own conference nodes. PINs are never shown again.</Trans>
     case 'interpreter_languages':

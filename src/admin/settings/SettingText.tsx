@@ -58,6 +58,19 @@ export function SettingText({ name, value }: SettingTextProps) {
       const seconds = readSetting(name, value)?.value ?? settingRules.knock_seconds.fallback
       return <Plural value={seconds} one="# second" other="# seconds" />
     }
+    case 'emergency_entry': {
+      const roles = readSetting(name, value)?.value ?? []
+      if (roles.length === 0) return <Trans>No role</Trans>
+      return (
+        <Listed
+          items={roles.map((role) => (
+            <bdi key={role} dir="ltr">
+              {role}
+            </bdi>
+          ))}
+        />
+      )
+    }
     case 'audit_retention_days': {
       const days = readSetting(name, value)?.value
       if (days === undefined) return <Trans>Forever</Trans>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DeviceState, Holder } from '../devices/device.ts'
 import { RemoteFunction } from '../permissions/functions.ts'
+import { EntryNotice } from '../calls/emergencyEntry.ts'
 import { InviteState } from '../calls/invites.ts'
 import { RoomKnock } from '../calls/knocks.ts'
 import { PinList } from '../pins.ts'
@@ -35,6 +36,8 @@ export const bedsideEvents = {
   invite: z.object({ id: z.string(), status: InviteState, name: z.optional(z.string()) }),
   /** Knock that the room shows; null for none. Verified sessions only. */
   knock: z.object({ knock: z.nullable(RoomKnock) }),
+  /** Emergency entries of which the patient has not read yet, the oldest first. Verified sessions only. */
+  entries: z.object({ entries: z.array(EntryNotice) }),
   /** Pins of the room, without their pictures. */
   pins: PinList,
   /**

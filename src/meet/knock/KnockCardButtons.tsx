@@ -47,6 +47,7 @@ export function KnockCardButtons({
     case 'queued':
     case 'shown':
       return button(<Trans>Take Back</Trans>, takeBack, { state })
+    case 'entered':
     case 'come_in':
     case 'sound_only': {
       const isSound = knock.state === 'sound_only'
@@ -81,6 +82,7 @@ export function KnockCardButtons({
         </>
       )
     case 'room_offline':
+      if (knock.kind === 'emergency') return close
       return (
         <>
           {button(<Trans>Try Again</Trans>, again, { state })}
@@ -91,6 +93,7 @@ export function KnockCardButtons({
     case 'taken_back':
     case 'patient_changed':
     case 'not_allowed':
+    case 'covered':
       return close
   }
 }

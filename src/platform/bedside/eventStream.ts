@@ -120,6 +120,7 @@ function readEvent(name: string, data: string): BedsideEvent | null {
   if (name === 'pins') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'invite') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'knock') return eventOf(name, z.safeParse(bedsideEvents[name], body))
+  if (name === 'entries') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   if (name === 'session') return eventOf(name, z.safeParse(bedsideEvents[name], body))
   return null
 }

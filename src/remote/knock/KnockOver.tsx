@@ -1,13 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import type { KnockView } from '../../state/bedside/knock.ts'
+import { useSetAtom } from 'jotai'
+import { forgetKnockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { KnockResult } from './KnockResult.tsx'
 
 type Because = (KnockView & { kind: 'over' })['because']
 
 /** Shown if the knock ended before the answer arrived. */
 export function KnockOver({ because }: { because: Because }) {
+  const close = useSetAtom(forgetKnockAtom)
   return (
     <KnockResult
+      heading={<Trans>Your Answer</Trans>}
+      onClose={close}
       icon="door"
       title={<Trans>This knock has ended</Trans>}
       detail={<OverText because={because} />}

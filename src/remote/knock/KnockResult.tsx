@@ -1,30 +1,27 @@
 import { Trans } from '@lingui/react/macro'
-import { useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
-import { forgetKnockAtom } from '../../state/bedside/knock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 import { RoomStrip } from '../frame/RoomStrip.tsx'
 
 interface KnockResultProps {
+  heading: ReactNode
   icon: IconName
   title: ReactNode
   /** One sentence on what follows from it. */
   detail: ReactNode
   /** Shown between the words and the button. */
   children?: ReactNode
+  onClose: () => void
 }
 
-/** Page that shows what became of the patient's answer, until it is closed. */
-export function KnockResult({ icon, title, detail, children }: KnockResultProps) {
-  const close = useSetAtom(forgetKnockAtom)
+/** Page that shows how a knock or an emergency entry ended, until it is closed. */
+export function KnockResult({ heading, icon, title, detail, children, onClose }: KnockResultProps) {
   return (
     <>
       <header className="frame-title">
-        <h1 id="door-title">
-          <Trans>Your Answer</Trans>
-        </h1>
+        <h1 id="door-title">{heading}</h1>
         <RoomStrip />
       </header>
       <div className="door-told">
@@ -36,7 +33,7 @@ export function KnockResult({ icon, title, detail, children }: KnockResultProps)
           <p>{detail}</p>
         </div>
         {children}
-        <Button wide tone="primary" onPress={close}>
+        <Button wide tone="primary" onPress={onClose}>
           <Trans>Close</Trans>
         </Button>
       </div>

@@ -1,4 +1,6 @@
 import { atom, type Atom, type createStore } from 'jotai'
+import type { EmergencyRequest } from '../../contract/calls/emergencyEntry.ts'
+import { entryTimes } from '../../domain/calls/emergencyEntry.ts'
 import type { ConsultDesk } from '../../contract/calls/consultDesk.ts'
 import type { Knock, KnockRequest, KnockRoom } from '../../contract/calls/knocks.ts'
 import { askMs } from './consultDeskList.ts'
@@ -16,6 +18,8 @@ export interface ConsultDeskKnocksView {
   busy: ReadonlySet<string>
   /** Error codes of the buttons that failed, by the id of the knock. */
   problems: ReadonlyMap<string, string>
+  /** True if the account may use emergency entry at some room. */
+  mayEnter: boolean
 }
 
 /** Knocks of the account at this desk. */
@@ -25,6 +29,8 @@ export interface ConsultDeskKnocks {
   watch(): Stop
   findRooms(words: string): Promise<MeetResult<readonly KnockRoom[]>>
   knock(request: KnockRequest): Promise<MeetResult<Knock>>
+  /** Begins an emergency entry. */
+  enter(request: EmergencyRequest): Promise<MeetResult<Knock>>
   /** Knocks once more at the same room, with the same reason and note. */
   knockAgain(knock: Knock): Promise<void>
   /** Withdraws the knock, or ends the call that its answer opened and that no clinician has joined. */
@@ -49,7 +55,7 @@ const isWaiting = ({ state }: Knock): boolean => state === 'queued' || state ===
 
 /** Returns true if the answer let the clinician in. */
 export const isLetIn = ({ state, call }: Pick<Knock, 'state' | 'call'>): boolean =>
-  (state === 'come_in' || state === 'sound_only') && call !== null
+  (state === 'come_in' || state === 'sound_only' || state === 'entered') && call !== null
 
 /** Returns the knocks without those whose answer opened a call that is over. */
 export function openKnocks(knocks: readonly Knock[], consultDesk: ConsultDesk | null): readonly Knock[] {
@@ -67,10 +73,11 @@ export function createConsultDeskKnocks({
   store,
   onReminder,
 }: ConsultDeskKnocksDeps): ConsultDeskKnocks {
-  const { knocks: server } = ports.consult
+  const { knocks: server, emergency } = ports.consult
   /** Null before the first answer. */
   const received = atom<readonly Knock[] | null>(null)
   const ahead = atom(0)
+  const mayEnter = atom(false)
   const changed = atom<Knock | null>(null)
   const closed = atom<ReadonlySet<string>>(new Set<string>())
   const busy = atom<ReadonlySet<string>>(new Set<string>())
@@ -101,6 +108,7 @@ export function createConsultDeskKnocks({
     failures = 0
     if (before !== changes) return
     store.set(ahead, result.value.now - ports.now())
+    store.set(mayEnter, result.value.may_enter)
     take(result.value.knocks, store.get(received))
   }
 
@@ -138,12 +146,20 @@ export function createConsultDeskKnocks({
     })
   }
 
-  async function knock(request: KnockRequest): Promise<MeetResult<Knock>> {
-    const result = await server.knock({ body: request })
+  async function begin(request: Promise<MeetResult<Knock>>): Promise<MeetResult<Knock>> {
+    const result = await request
     changes += 1
     const known = store.get(received) ?? []
     if (result.ok) take([result.value, ...known], known)
     return result
+  }
+  const knock = (request: KnockRequest) => begin(server.knock({ body: request }))
+
+  /** Returns the wait until the next request: a countdown is over before the usual one. */
+  function waitMs(): number {
+    const waiting = store.get(shownAtom).filter(isWaiting)
+    if (waiting.some(({ kind }) => kind === 'emergency')) return entryTimes.listedMs
+    return waiting.length > 0 ? waitingAskMs : askMs
   }
 
   function close(id: string): void {
@@ -158,6 +174,7 @@ export function createConsultDeskKnocks({
       changed: get(changed),
       busy: get(busy),
       problems: get(problems),
+      mayEnter: get(mayEnter),
     })),
     watch: () => {
       isWatching = true
@@ -165,7 +182,7 @@ export function createConsultDeskKnocks({
       const stop = startPolling({
         refresh,
         failures: () => failures,
-        waitMs: () => (store.get(shownAtom).some(isWaiting) ? waitingAskMs : askMs),
+        waitMs,
         random: () => ports.random(),
       })
       return () => {
@@ -179,7 +196,11 @@ export function createConsultDeskKnocks({
       return result.ok ? { ok: true, value: result.value.rooms } : result
     },
     knock,
-    knockAgain: async ({ id, room_id: room, reason, note, patient_id: patient }) => {
+    enter: (request) => begin(emergency.enter({ body: request })),
+    knockAgain: async ({ id, room_id: room, note, patient_id: patient, ...asked }) => {
+      // An emergency entry is never repeated by a press: each one needs its own reason.
+      if (asked.kind !== 'knock') return
+      const { reason } = asked
       turn(id, true)
       const result = await knock({ room, reason, patient, ...(note !== '' && { note }) })
       turn(id, false, result.ok ? null : result.code)

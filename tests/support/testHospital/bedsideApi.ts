@@ -161,6 +161,7 @@ export interface EventStream {
   calls(): z.infer<typeof bedsideEvents.call>[]
   invites(): z.infer<typeof bedsideEvents.invite>[]
   knocks(): z.infer<typeof bedsideEvents.knock>[]
+  entries(): z.infer<typeof bedsideEvents.entries>[]
   pins(): z.infer<typeof bedsideEvents.pins>[]
   sessions(): z.infer<typeof bedsideEvents.session>[]
   /** Resolves when the server has ended the stream. */
@@ -187,6 +188,7 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
     calls: () => named('call').map((data) => z.parse(bedsideEvents.call, data)),
     invites: () => named('invite').map((data) => z.parse(bedsideEvents.invite, data)),
     knocks: () => named('knock').map((data) => z.parse(bedsideEvents.knock, data)),
+    entries: () => named('entries').map((data) => z.parse(bedsideEvents.entries, data)),
     pins: () => named('pins').map((data) => z.parse(bedsideEvents.pins, data)),
     sessions: () => named('session').map((data) => z.parse(bedsideEvents.session, data)),
     ended: drink().catch(() => undefined),

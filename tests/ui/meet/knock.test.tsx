@@ -12,7 +12,7 @@ import { emptyDesk } from '../../support/scripted/calls/scriptedMeet.ts'
 import { knockOf, knockRoom } from '../../support/scripted/calls/scriptedKnocks.ts'
 
 const call = '00000000-0000-4000-8000-0000000000ca'
-const answered = (state: Knock['state'], change: Partial<Knock> = {}): Knock =>
+const answered = (state: Knock['state'], change: Partial<Knock & { kind: 'knock' }> = {}): Knock =>
   knockOf({ state, ended_at: deskNow, ...change })
 
 interface Situation {

@@ -63,6 +63,8 @@ export interface DeviceSocketDeps {
     shownIn: (room: LinkedRoom) => Promise<RoomKnock | null>
     /** Applies the patient's answer at the screen. Rejects if it cannot count any longer. */
     answer: (roomId: string, knock: string, answer: KnockAnswer) => Promise<void>
+    /** Ends the emergency entry that the room shows: its camera has been covered. */
+    covered: (roomId: string) => Promise<void>
   }
   /** Returns the parameters of `api` for the room's current call; null if there is none. */
   callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
@@ -194,6 +196,7 @@ export class DeviceSocket {
         stateWriter.keep(latest)
         journal.onState(latest)
         if (this.#state === 'linked') this.#show(link)
+        if (latest.camera === 'off' && this.#linked?.knocks.isEntry === true) this.#endEntry(room.id)
       },
       onOutcome: (command, outcome, ms) => journal.command(command, outcome, ms),
     })
@@ -270,6 +273,13 @@ export class DeviceSocket {
     this.#deps.knocks.answer(id, knock, answer).catch((error: unknown) => {
       void display.show()
       if (!(error instanceof ApiError)) this.#deps.log.warn({ err: error }, 'a knock was not answered')
+    })
+  }
+
+  /** If it fails, the next sweep ends the entry. */
+  #endEntry(roomId: string): void {
+    this.#deps.knocks.covered(roomId).catch((error: unknown) => {
+      this.#deps.log.warn({ err: error }, 'an emergency entry was not ended at once')
     })
   }
 

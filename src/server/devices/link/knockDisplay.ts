@@ -24,9 +24,15 @@ export class KnockDisplay {
   #isStale = false
   #retrying: ReturnType<typeof setTimeout> | undefined
   #stops: readonly (() => void)[] = []
+  #shown: RoomKnock | null = null
 
   constructor(deps: KnockDisplayDeps) {
     this.#deps = deps
+  }
+
+  /** True if the room's screen shows the countdown of an emergency entry. */
+  get isEntry(): boolean {
+    return this.#shown?.kind === 'emergency'
   }
 
   /** Shows the room's knock from now on. */
@@ -57,7 +63,9 @@ export class KnockDisplay {
       while (this.#isStale) {
         this.#isStale = false
         const knock = await shownIn(room)
-        if (!this.#isStale) this.#deps.send({ type: 'knock', knock })
+        if (this.#isStale) continue
+        this.#shown = knock
+        this.#deps.send({ type: 'knock', knock })
       }
     } catch (error) {
       log.warn({ err: error }, 'a knock could not be read for the screen of its room')

@@ -1,6 +1,7 @@
 import type { BedsideEvent } from '../../../contract/bedside/events.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
+import { entryNotices } from '../../commands/calls/knocks/entryNotices.ts'
 import { shownKnock } from '../../commands/calls/knocks/knockView.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { createLatestRead } from './latestRead.ts'
@@ -19,10 +20,16 @@ export function followCall(
     () => shownIn(context, session),
     (shown) => send({ name: 'knock', data: { knock: shown } }),
   )
+  // An entry is read of after its call.
+  const entries = createLatestRead(
+    () => noticesIn(context, session),
+    (notices) => send({ name: 'entries', data: { entries: notices } }),
+  )
   const stop = callSignals.follow(session.roomId, (news) => {
     isSent = true
     if (news.name === 'knock') void knock.update()
     else send(news)
+    if (news.name === 'knock' || news.name === 'call') void entries.update()
   })
   const last = async () => {
     for (;;) {
@@ -39,12 +46,16 @@ export function followCall(
   return () => {
     stop()
     knock.stop()
+    entries.stop()
     stopGap()
   }
 }
 
 const shownIn = ({ database }: RouteDeps['context'], { customerId, roomId }: BedsideSession) =>
   database.transaction({ customers: [customerId] }, (tx) => shownKnock(tx, roomId))
+
+const noticesIn = ({ database }: RouteDeps['context'], { customerId, roomId }: BedsideSession) =>
+  database.transaction({ customers: [customerId] }, (tx) => entryNotices(tx, roomId))
 
 async function snapshotOf(
   context: RouteDeps['context'],
@@ -53,11 +64,12 @@ async function snapshotOf(
   const { database, callSignals } = context
   return database.transaction({ customers: [customerId] }, async (tx) => {
     const knock: BedsideEvent = { name: 'knock', data: { knock: await shownKnock(tx, roomId) } }
+    const entries: BedsideEvent = { name: 'entries', data: { entries: await entryNotices(tx, roomId) } }
     const call = await callStore.on(tx, roomId)
     // A call continues until its record ends, even while no one is in it: after a server has stopped, all
     // participants are on their way back.
     if (call === null)
-      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }, knock]
+      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }, knock, entries]
     const { alias } = call
     const invited = await inviteStore.ofCall(tx, call.id)
     return [
@@ -67,6 +79,7 @@ async function snapshotOf(
         data: { id, status, ...(displayName !== null && { name: displayName }) },
       })),
       knock,
+      entries,
     ]
   })
 }

@@ -13,9 +13,10 @@ export function withoutNames(event: BedsideEvent): BedsideEvent | null {
       const { holder } = event.data
       return { name: 'control', data: { ...event.data, holder: holder && { ...holder, name: '' } } }
     }
-    // Contain the invited people, the clinician at the door, and the names that people give to their pins.
+    // Contain the invited people, the clinician at the door or who came in, and the names that people give to their pins.
     case 'invite':
     case 'knock':
+    case 'entries':
     case 'pins':
       return null
     case 'device_state':

@@ -1,10 +1,13 @@
+import { emergencyEndpoints, EntryNoticeRequest } from '../../../contract/calls/emergencyEntry.ts'
 import { KnockAnswerRequest, knockEndpoints } from '../../../contract/calls/knocks.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { assertActive } from '../../commands/bedside/assertActive.ts'
 import { answerKnock } from '../../commands/calls/knocks/answerKnock.ts'
+import { closeEntryNotice } from '../../commands/calls/knocks/entryNotices.ts'
 import { knockAtRoom } from '../../commands/calls/knocks/knockAtRoom.ts'
 import { knockRooms } from '../../commands/calls/knocks/knockRooms.ts'
 import { listKnocks } from '../../commands/calls/knocks/listKnocks.ts'
+import { startEmergencyEntry } from '../../commands/calls/knocks/startEmergencyEntry.ts'
 import { takeKnockBack } from '../../commands/calls/knocks/takeKnockBack.ts'
 import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
@@ -28,6 +31,10 @@ export function registerKnocks(server: HttpServer, deps: RouteDeps): void {
     knockAtRoom(context, requestActorOf(consoleAuthentication, request), request.body),
   )
 
+  registerEndpoint(server, emergencyEndpoints.enter, guards, (request) =>
+    startEmergencyEntry(context, requestActorOf(consoleAuthentication, request), request.body),
+  )
+
   registerEndpoint(server, takeBack, guards, (request) =>
     takeKnockBack(context, consoleAuthentication.of(request), request.params.id),
   )
@@ -42,6 +49,15 @@ export function registerKnocks(server: HttpServer, deps: RouteDeps): void {
         roomId: session.roomId,
         assertAllowed: (tx) => assertActive(tx, session, new Date(context.clock.now())),
       })
+      return reply.code(204).send()
+    },
+  )
+
+  server.post(
+    '/me/entry-notice',
+    { onRequest: authentication.verified, schema: { body: EntryNoticeRequest } },
+    async (request, reply) => {
+      await closeEntryNotice(context, authentication.of(request), request.body.entry)
       return reply.code(204).send()
     },
   )

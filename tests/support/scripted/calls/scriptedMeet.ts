@@ -49,7 +49,7 @@ export function createScriptedMeet(
   const media = new ScriptedMedia()
   const loudspeaker = new ScriptedLoudspeaker()
   const networkCheck = new ScriptedNetworkCheck()
-  const { door, calls: knocks } = createScriptedKnocks()
+  const { door, calls: knocks, emergency } = createScriptedKnocks()
   const world = {
     /** Milliseconds by which the clock has advanced. */
     passed: 0,
@@ -94,6 +94,7 @@ export function createScriptedMeet(
         return world.camera
       },
       knocks,
+      emergency,
     },
     server: {
       look: async (t) => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSlot.ts'
 import { SessionEffects } from '../../../../src/app/bedside/SessionEffects.tsx'
-import type { RoomKnock } from '../../../../src/contract/calls/knocks.ts'
+import type { RoomKnock, RoomQuestion } from '../../../../src/contract/calls/knocks.ts'
 import type { Locale } from '../../../../src/state/preferences.ts'
 import { answerCalls } from '../../../support/scripted/calls/bedsideCall.ts'
 import { openRoom } from '../../../support/pages/bedsidePage.tsx'
@@ -10,7 +10,8 @@ import { covered, hearRoom, ok, refused } from '../../../support/scripted/bedsid
 
 /* A clinician's knock on the patient's remote (issue 28, item 1). */
 
-const mori = (): RoomKnock => ({
+const mori = (): RoomQuestion => ({
+  kind: 'knock',
   id: 'f4f0a3a2-8d53-4f4a-9f0c-0f6f2a0f0001',
   name: 'Dr. Haruka Mori',
   from: '4 West',

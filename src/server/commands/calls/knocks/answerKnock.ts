@@ -1,19 +1,13 @@
-import type { DeviceState } from '../../../../contract/devices/device.ts'
 import type { KnockAnswer } from '../../../../contract/calls/knocks.ts'
 import { opensRoom } from '../../../../domain/calls/knockRules.ts'
-import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
+import { callStore } from '../../../db/calls/callStore.ts'
 import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
 import type { Tx } from '../../../db/database.ts'
-import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
-import { conferenceAccessCode } from '../conferenceAccessCode.ts'
-import { type ClosedCall, closeCall, endCall, notifyInvitesExpired } from '../endCall.ts'
 import { mayStillKnock, publishKnock, showNextKnock } from './knockQueue.ts'
-import { isInCall, openCall } from '../openCall.ts'
-import { openForKnock } from './openForKnock.ts'
-import { publishRunning } from '../startCall.ts'
+import { carryOut, type OpenedCall, openKnockedCall } from './openedCall.ts'
 
 interface AnswerInput {
   roomId: string
@@ -21,15 +15,6 @@ interface AnswerInput {
   answer: KnockAnswer
   /** Throws if the person who answers may no longer do so; called under the lock of the room's calls. */
   assertAllowed?: (tx: Tx) => Promise<void>
-}
-
-/** Call that an answer opened, and how the room's device joins it. */
-interface OpenedCall {
-  call: CallRow
-  pin: { pin?: string }
-  over: ClosedCall | null
-  isRunning: boolean
-  before: DeviceState | null
 }
 
 interface Answered {
@@ -58,17 +43,7 @@ export async function answerKnock(context: CommandContext, input: AnswerInput): 
   await publishKnock(context, room)
   if (!isAllowed) throw new ApiError('knock_over')
   if (opened === null) return
-  if (opened.over !== null) notifyInvitesExpired(context, opened.over)
-  if (!opened.isRunning) publishRunning(context, opened.call)
-  const isOpened =
-    opened.isRunning && answer === 'come_in'
-      ? true
-      : await openForKnock(context, { row, room, answer, ...opened })
-  if (!isOpened && !opened.isRunning) await endCall(context, opened.call, 'abandoned')
-  const now = new Date(context.clock.now())
-  await context.database.transaction('platform', (tx) =>
-    isOpened ? knockStore.confirm(tx, row.id, now) : knockStore.fail(tx, row.id),
-  )
+  const isOpened = await carryOut(context, { row, room, answer, ...opened })
   if (!isOpened) throw new ApiError('room_offline')
 }
 
@@ -84,7 +59,11 @@ async function settle(
   const row = await knockStore.byId(tx, knock)
   const room = await roomStore.byId(tx, roomId)
   const isWaiting =
-    row?.roomId === roomId && row.endedAt === null && row.expiresAt !== null && row.expiresAt > now
+    row?.kind === 'knock' &&
+    row.roomId === roomId &&
+    row.endedAt === null &&
+    row.expiresAt !== null &&
+    row.expiresAt > now
   if (row === null || room === null || !isWaiting) throw new ApiError('knock_over')
   if (row.patientId !== (room.patient?.id ?? null)) throw new ApiError('knock_over')
   const isAllowed = await mayStillKnock(tx, row, room)
@@ -93,31 +72,4 @@ async function settle(
   await knockStore.end(tx, row.id, isAllowed ? answer : 'not_allowed', now, opened?.call.id)
   await showNextKnock(tx, room, now, isLinked)
   return { row, room, opened, isAllowed }
-}
-
-async function openKnockedCall(
-  context: CommandContext,
-  tx: Tx,
-  room: RoomRecord,
-  { answer, now }: { answer: KnockAnswer; now: Date },
-): Promise<OpenedCall> {
-  const { id: roomId, customerId } = room
-  const before = await deviceStore.lastState(tx, roomId)
-  const open = await callStore.open(tx, roomId)
-  const isRunning = open !== null && (await isInCall(context, tx, open))
-  // It is in a conference that this server does not know, and opening the room would show it there.
-  if (!isRunning && before?.in_call === true) throw new ApiError('room_offline')
-  // The answer is newer than an “off” that waits for the device. Kept before anything is sent: the “off” of
-  // sound only reaches the device even if this process dies.
-  await deviceStore.dropPrivacy(tx, roomId, 'final_end_call')
-  if (!isRunning) await deviceStore.dropPrivacy(tx, roomId, 'microphone_control')
-  if (answer === 'sound_only') await deviceStore.keepPrivacy(tx, { roomId, customerId }, 'video_control')
-  else if (!isRunning) await deviceStore.dropPrivacy(tx, roomId, 'video_control')
-  if (isRunning) return { call: open, pin: {}, over: null, isRunning, before }
-  // A call that no one is in any longer is over.
-  const over = open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
-  const { call } = await openCall(tx, room, now)
-  await callStore.start(tx, call.id, now)
-  const pin = await conferenceAccessCode(context, tx, { call, room }, 'HOST')
-  return { call, pin, over, isRunning, before }
 }

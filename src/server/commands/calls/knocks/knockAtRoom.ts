@@ -41,7 +41,7 @@ export async function knockAtRoom(
       name: user.name,
       fromOrgUnit: orgUnitOf(user.assignments, found),
     }
-    const asked = { reason, note, covered, createdAt: now, customerId, roomId }
+    const asked = { kind: 'knock' as const, reason, note, covered, createdAt: now, customerId, roomId }
     const row = await knockStore.create(tx, { ...caller, ...asked })
     if (row === null) throw new ApiError('already_knocking')
     await auditStore.write(tx, {

@@ -1,4 +1,5 @@
 import type { KnockRoom } from '../../../../contract/calls/knocks.ts'
+import { mayEnter } from '../../../../domain/calls/emergencyEntry.ts'
 import { assignmentsFor } from '../../../../domain/permissions/roles.ts'
 import type { ConsoleUser } from '../../../auth/consoleAuthentication.ts'
 import { findKnockRooms } from '../../../db/calls/knockRooms.ts'
@@ -37,6 +38,7 @@ export async function knockRooms(
         in_call,
         covered,
         patience_seconds: await settingStore.of(tx, room, 'knock_seconds'),
+        may_enter: mayEnter(assignments, await settingStore.of(tx, room, 'emergency_entry'), room),
       })
     }
     return all

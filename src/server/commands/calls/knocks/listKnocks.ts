@@ -4,12 +4,13 @@ import type { ConsoleUser } from '../../../auth/consoleAuthentication.ts'
 import { knockStore } from '../../../db/calls/knockStore.ts'
 import { roomStore } from '../../../db/rooms/roomStore.ts'
 import type { CommandContext } from '../../context.ts'
+import { mayEnterSomewhere } from './mayEnterSomewhere.ts'
 import { presentKnock } from './knockView.ts'
 
 /** Returns the clinician's knocks that wait, and those that ended a short time ago. */
 export async function listKnocks(
   { database, clock }: CommandContext,
-  { id, scope }: ConsoleUser,
+  { id, scope, assignments }: ConsoleUser,
 ): Promise<Knocks> {
   const now = clock.now()
   return database.transaction(scope, async (tx) => {
@@ -23,6 +24,6 @@ export async function listKnocks(
       const room = rooms.get(row.roomId)
       if (room !== undefined) knocks.push(await presentKnock(tx, row, room))
     }
-    return { now, knocks }
+    return { now, knocks, may_enter: await mayEnterSomewhere(tx, assignments) }
   })
 }

@@ -7,7 +7,9 @@ import type { Tx } from '../../../db/database.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import type { CommandContext } from '../../context.ts'
 import { endCall } from '../endCall.ts'
+import { auditEntry } from './auditEntry.ts'
 import { isOpenedBy, mayStillKnock, publishKnock, showNextKnock } from './knockQueue.ts'
+import { settleEntry } from './settleEntry.ts'
 
 /** Returns the outcome of a waiting knock that needs no answer any longer; null if it still waits. */
 async function outcomeAt(
@@ -37,6 +39,7 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
       const open = await knockStore.openIn(tx, roomId)
       let hasChanged = false
       for (const knock of open) {
+        if (knock.kind === 'emergency') continue
         const outcome = await outcomeAt(tx, knock, room, now.getTime())
         if (outcome !== null) hasChanged = (await knockStore.end(tx, knock.id, outcome, now)) || hasChanged
       }
@@ -55,6 +58,8 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
         const call = knock.callId === null ? null : await callStore.byId(tx, knock.callId)
         if (call !== null && isOpenedBy(knock, call)) found.push(call)
         await knockStore.fail(tx, knock.id)
+        const room = await roomStore.byId(tx, knock.roomId)
+        if (room !== null) await auditEntry(tx, knock, room, 'room_offline')
       }
       return found
     })
@@ -62,6 +67,11 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
   }
   const sweep = async (): Promise<void> => {
     const open = await database.transaction('platform', (tx) => knockStore.open(tx))
+    // A countdown ends on time: no other room must delay it, and its device may take seconds.
+    for (const { roomId } of open.filter(({ kind }) => kind === 'emergency'))
+      void settleEntry(context, roomId).catch((error: unknown) =>
+        log.warn({ err: error }, 'an emergency entry was not ended'),
+      )
     // One room that fails must not keep the others waiting; the next sweep tries it again.
     for (const roomId of new Set(open.map((knock) => knock.roomId)))
       await settle(roomId).catch((error: unknown) => log.warn({ err: error }, 'a knock was not ended'))

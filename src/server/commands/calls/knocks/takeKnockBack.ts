@@ -7,6 +7,7 @@ import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
 import { sendDeviceCommand } from '../../devices/sendDeviceCommand.ts'
 import { endCall } from '../endCall.ts'
+import { auditEntry } from './auditEntry.ts'
 import { isOpenedBy, publishKnock, showNextKnock } from './knockQueue.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function takeKnockBack(
     const room = await roomStore.byId(tx, roomId)
     if ((await knockStore.end(tx, id, 'taken_back', now)) && room !== null) {
       await showNextKnock(tx, room, now, isLinked)
+      await auditEntry(tx, own, room, 'taken_back')
       return { row: own, call: null }
     }
     const opened = own.callId === null ? null : await callStore.byId(tx, own.callId)

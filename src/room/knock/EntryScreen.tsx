@@ -15,7 +15,7 @@ import { RoomLabel } from '../RoomLabel.tsx'
 import type { RoomProps } from '../roomProps.ts'
 import { nameSize } from './nameSize.ts'
 import './knock.css'
-import './entry.css'
+import './emergency.css'
 
 /** Counts down to an emergency entry. One press covers the camera, and nothing opens. */
 export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps & { entry: EntryView }) {
@@ -30,7 +30,7 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <main className="room-knock room-entry">
+    <main className="room-knock room-emergency">
       <Title>{name}</Title>
       <header className="room-header">
         <Wordmark />
@@ -42,7 +42,7 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
       <section className="room-knock-visitor">
         <CountdownRing seconds={seconds} />
         <div role="alert">
-          <p className="room-entry-kicker">
+          <p className="room-emergency-kicker">
             <Icon name="warning" />
             <Trans>Emergency entry</Trans>
           </p>
@@ -70,7 +70,7 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
           </p>
         </div>
       </section>
-      <div className="room-entry-foot">
+      <div className="room-emergency-foot">
         <div className="shutter">
           <span>
             <Icon name="cameraSlash" />
@@ -88,7 +88,7 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
             </p>
           </div>
         </div>
-        <Button icon="cameraSlash" className="room-entry-cover" onPress={() => void monitor.cover(true)}>
+        <Button icon="cameraSlash" className="room-emergency-cover" onPress={() => void monitor.cover(true)}>
           <Trans>Cover Camera</Trans>
         </Button>
       </div>

@@ -19,6 +19,7 @@ import {
   tech,
   ward,
 } from '../../support/fixtures/hospitalTest.ts'
+import { allowEntry } from '../../support/testHospital/allowEntry.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import {
   enter,
@@ -41,21 +42,7 @@ const knocksOf = async (admin: Administrator) => read(Knocks, await admin.ask('G
 const stateOf = async (admin: Administrator, { id }: Pick<Knock, 'id'>) =>
   (await knocksOf(admin)).knocks.find((knock) => knock.id === id)?.state
 
-/** Allows emergency entry for these roles in the whole hospital. */
-async function allow(...roles: Role[]): Promise<void> {
-  await ward.database.transaction('platform', async (tx) => {
-    await tx.delete(settings).where(eq(settings.key, 'emergency_entry'))
-    if (roles.length > 0)
-      await tx.insert(settings).values({
-        key: 'emergency_entry',
-        level: 'platform',
-        nodeId: null,
-        value: roles,
-        changedBy: 'test',
-        changedAt: new Date(),
-      })
-  })
-}
+const allow = (...roles: Role[]) => allowEntry(ward, ...roles)
 
 /** State of a room whose camera and microphone are on. */
 const watching = { ...startState, camera: 'on', microphone: 'on' } as const

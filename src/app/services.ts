@@ -6,6 +6,7 @@ import { followEvents } from '../platform/bedside/eventStream.ts'
 import { display, network, visibility } from '../platform/bedside/page.ts'
 import { watchPreview } from '../platform/bedside/previewSocket.ts'
 import { scan } from '../platform/bedside/scanner.ts'
+import { speech } from '../platform/speech.ts'
 import { ServerClock } from '../platform/http/serverClock.ts'
 import { SessionStore } from '../platform/bedside/sessionStore.ts'
 import { loadConfigAtom } from '../state/config.ts'
@@ -88,6 +89,7 @@ function browserPorts(entry: EntryParameters): Ports {
     network,
     visibility,
     display,
+    speech,
     conference: createConference(),
     filmLines: async () => (await import('../platform/film/filmConnections.ts')).filmConnections,
     newId: () => crypto.randomUUID(),

@@ -17,6 +17,7 @@ export const auditActions = [
   'end_login_as',
   'issue_link',
   'knock',
+  'emergency_entry',
   'admit',
   'transfer',
   'discharge',

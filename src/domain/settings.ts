@@ -31,6 +31,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
     fallback: { claim_seconds: 60, everyone_seconds: 120, level_above_seconds: 240, fallback_seconds: 360 },
   },
   call_fallback: { group: 'calls', fallback: { phone: '', email: '' }, lowest: 'unit' },
+  emergency_entry: { group: 'calls', fallback: [], lowest: 'unit' },
   conference_pins: { group: 'calls', fallback: {}, lowest: 'unit', secret: true },
   locale: { group: 'room', fallback: 'en', lowest: 'unit' },
   night: { group: 'room', fallback: { from: '21:00', to: '07:00' }, lowest: 'unit' },

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type CSSProperties, useId } from 'react'
 import type { Knock } from '../contract/calls/knocks.ts'
 import { clockText } from '../domain/clockText.ts'
@@ -12,6 +12,8 @@ import { KnockProblemText } from './KnockText.tsx'
 const looks: Readonly<Partial<Record<Knock['state'], string>>> = {
   come_in: 'knock-open',
   sound_only: 'knock-open',
+  entered: 'knock-open',
+  covered: 'knock-over knock-warn',
   not_now: 'knock-over',
   no_answer: 'knock-over knock-warn',
   room_offline: 'knock-over knock-warn',
@@ -84,6 +86,15 @@ function KnockTime({ knock, now }: Pick<KnockCardProps, 'knock' | 'now'>) {
     )
   if (knock_again_at !== null) return <b>{i18n.date(new Date(knock_again_at), { timeStyle: 'short' })}</b>
   if (shown_at === null || expires_at === null) return null
+  if (knock.kind === 'emergency') {
+    if (state !== 'shown') return null
+    const seconds = Math.max(0, Math.ceil((expires_at - now) / 1_000))
+    return (
+      <b role="timer" aria-live="off">
+        <Plural value={seconds} one="Opens in # second" other="Opens in # seconds" />
+      </b>
+    )
+  }
   const limit = clockText(expires_at - shown_at)
   if (state === 'no_answer') return <b>{limit}</b>
   if (state !== 'shown') return null

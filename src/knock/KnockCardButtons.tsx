@@ -47,6 +47,7 @@ export function KnockCardButtons({ knock, knocks, view, join, roomName, isDue }:
     case 'queued':
     case 'shown':
       return button(<Trans>Take Back</Trans>, takeBack, { state })
+    case 'entered':
     case 'come_in':
     case 'sound_only': {
       const isSound = knock.state === 'sound_only'
@@ -89,6 +90,7 @@ export function KnockCardButtons({ knock, knocks, view, join, roomName, isDue }:
         </>
       )
     case 'room_offline':
+      if (knock.kind === 'emergency') return close
       return (
         <>
           {button(<Trans>Try Again</Trans>, again, { state })}
@@ -99,6 +101,7 @@ export function KnockCardButtons({ knock, knocks, view, join, roomName, isDue }:
     case 'taken_back':
     case 'patient_changed':
     case 'not_allowed':
+    case 'covered':
       return close
   }
 }

@@ -13,6 +13,7 @@ export function KnockTitle({ knock, isDue = false }: { knock: Knock; isDue?: boo
         </Trans>
       )
     case 'shown':
+      if (knock.kind === 'emergency') return <Trans>Emergency entry</Trans>
       return knock.covered ? <Trans>Knocking at a covered room</Trans> : <Trans>Knocking</Trans>
     case 'come_in':
       return <Trans>“Come in”</Trans>
@@ -32,6 +33,10 @@ export function KnockTitle({ knock, isDue = false }: { knock: Knock; isDue?: boo
       return <Trans>The bed changed</Trans>
     case 'not_allowed':
       return <Trans>You may no longer knock here</Trans>
+    case 'entered':
+      return <Trans>The countdown has ended</Trans>
+    case 'covered':
+      return <Trans>Covered by the patient</Trans>
   }
 }
 
@@ -42,6 +47,8 @@ export function KnockDetail({ knock, isDue = false }: { knock: Knock; isDue?: bo
     case 'queued':
       return <Trans>Your knock follows after the answer.</Trans>
     case 'shown':
+      if (knock.kind === 'emergency')
+        return <Trans>The room counts down. The patient can cover the camera at any moment.</Trans>
       return knock.covered ? (
         <Trans>Camera covered, microphone off. Only the patient can change it.</Trans>
       ) : (
@@ -61,7 +68,13 @@ export function KnockDetail({ knock, isDue = false }: { knock: Knock; isDue?: bo
     case 'not_now':
     case 'taken_back':
       return <Trans>Nothing was opened.</Trans>
+    case 'entered':
+      return <Trans>The room announces you before picture and sound open.</Trans>
+    case 'covered':
+      return <Trans>Nothing was opened. Send a person to the room.</Trans>
     case 'room_offline':
+      if (knock.kind === 'emergency')
+        return <Trans>The room could not open. Nothing was opened. Send a person to the room.</Trans>
       return knock.shown_at === null ? (
         <Trans>Your knock was not shown and will not be sent later.</Trans>
       ) : (

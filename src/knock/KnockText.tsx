@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { KnockReason, KnockRoom } from '../contract/calls/knocks.ts'
 
-/** Names a reason as the patient reads it. */
+/** Names a reason for the clinician who chooses it. */
 export function KnockReasonText({ reason }: { reason: KnockReason }) {
   switch (reason) {
     case 'round':
@@ -36,6 +36,18 @@ export function KnockProblemText({ code }: { code: string }) {
     return <Trans>You are already knocking at this room. Wait for the answer, or take that knock back.</Trans>
   if (code === 'not_found' || code === 'forbidden')
     return <Trans>You can no longer knock at this room. Choose another room.</Trans>
+  if (code === 'room_covered')
+    return (
+      <Trans>The camera is covered, and it is never opened from outside. Send a person to the room.</Trans>
+    )
+  if (code === 'room_offline')
+    return (
+      <Trans>The room screen is not connected, so it cannot count down. Send a person to the room.</Trans>
+    )
+  if (code === 'already_on_call')
+    return <Trans>This room is in a call. Join that call, or send a person to the room.</Trans>
+  if (code === 'already_entering')
+    return <Trans>Someone else has begun an emergency entry at this room.</Trans>
   if (code === 'stale_record')
     return <Trans>Another patient is in this bed now. Search for the room again.</Trans>
   if (code === 'function_not_available')

@@ -6,6 +6,7 @@ import { EntryCodeOverlay } from './entry/EntryCodeOverlay.tsx'
 import { FilmScreen } from './film/FilmScreen.tsx'
 import { ReadyToCastScreen } from './film/ReadyToCastScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
+import { EntryScreen } from './knock/EntryScreen.tsx'
 import { KnockScreen } from './knock/KnockScreen.tsx'
 import { TestingScreen } from './TestingScreen.tsx'
 import type { RoomProps } from './roomProps.ts'
@@ -48,6 +49,8 @@ function useShownScreen(monitor: Monitor): ShownScreen {
       render: (props) => <CallScreen {...props} call={call} />,
     }
   }
+  if (knock?.kind === 'emergency')
+    return { name: 'entry', render: (props) => <EntryScreen key={knock.id} {...props} entry={knock} /> }
   if (knock !== null) return { name: 'knock', render: (props) => <KnockScreen {...props} knock={knock} /> }
   if (film.kind !== 'none') return { name: 'film', render: (props) => <FilmScreen {...props} film={film} /> }
   if (test.kind !== 'none')

@@ -10,10 +10,11 @@ import type { CommandContext } from './commands/context.ts'
 import { createAddressRule } from './addressRule.ts'
 import { watchDevices } from './commands/monitoring/evaluateAlerts.ts'
 import { returnToCall } from './commands/calls/returnToCall.ts'
-import { answerKnock } from './commands/calls/answerKnock.ts'
+import { answerKnock } from './commands/calls/knocks/answerKnock.ts'
+import { settleEntry } from './commands/calls/knocks/settleEntry.ts'
 import { createRoomCallReads } from './commands/calls/roomCallReads.ts'
 import type { KnockAnswer } from '../contract/calls/knocks.ts'
-import { sweepKnocks } from './commands/calls/knockQueue.ts'
+import { sweepKnocks } from './commands/calls/knocks/sweepKnocks.ts'
 import { sweepWaitingCalls } from './commands/calls/sweepWaitingCalls.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import { sweepImports } from './commands/imports/sweepImports.ts'
@@ -283,6 +284,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     callIn,
     roomCalls: context.roomCalls,
     answerKnock: answerAtScreen,
+    coverEntry: (roomId: string) => settleEntry(context, roomId, { isCovered: true }),
   }
   const device = { database, records, clock, log, rooms, ...links }
   const preview = { ...context, authentication, previews: routes.previews }

@@ -193,6 +193,13 @@ export interface DisplayPort {
   takesPicture(): boolean
 }
 
+/** The voice of this tablet or phone. */
+export interface SpeechPort {
+  /** Speaks a text in place of the one that is spoken. `volume` is 0 to 1. */
+  speak(text: string, voice: { lang: string; volume: number }): void
+  stop(): void
+}
+
 export interface ScannerPort {
   /** Scans the camera's picture until it finds one of our entry links. */
   start(
@@ -278,6 +285,7 @@ export interface Ports {
   network: NetworkPort
   visibility: PageVisibilityPort
   display: DisplayPort
+  speech: SpeechPort
   conference: ConferencePort
   /**
    * Loads the port that connects to the room's screen, with the first film. Rejects if it cannot be loaded.

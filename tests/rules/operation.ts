@@ -158,6 +158,10 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'the reach of a key > ends its waiting knock when the key is revoked, without an answer',
     'a knock of a system for a clinician > is refused for an unknown account and for one that does not see the room’s patients',
   ),
+  E7: by(
+    'api/calls/emergencyEntry.test.ts',
+    'the right to an emergency entry > is refused to others, in their name, and without what happened',
+  ),
 }
 
 /** Tests for the measure against each hazard in src/docs/*\/hazards.md, by the ID of its row. */
@@ -174,15 +178,27 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     cover,
     'the cover > waits for a device that is away, and comes before anything else when it returns',
   ),
-  H5: by(
-    cover,
-    'the cover > closes camera and microphone, for everybody to see, until the remote opens it again',
-    'the cover > lets no picture out, whatever the device sends',
-  ),
-  H6: by(
-    'unit/state/monitor/roomCall.test.ts',
-    'nothing leaves the room before the announcement is over, then all that the room lets out',
-  ),
+  H5: [
+    ...by(
+      cover,
+      'the cover > closes camera and microphone, for everybody to see, until the remote opens it again',
+      'the cover > lets no picture out, whatever the device sends',
+    ),
+    ...by(
+      'api/calls/emergencyEntry.test.ts',
+      'an emergency entry > covered at the remote opens nothing, then or later, and is told to both sides',
+    ),
+  ],
+  H6: [
+    ...by(
+      'unit/state/monitor/roomCall.test.ts',
+      'nothing leaves the room before the announcement is over, then all that the room lets out',
+    ),
+    ...by(
+      'ui/room/emergencyEntry.test.tsx',
+      'a room that is entered > refuses before the countdown has been shown',
+    ),
+  ],
   H7: by(
     'api/messages/killed.test.ts',
     'a server that is killed between invites and their mails loses none, and keeps their words out of its log',

@@ -175,7 +175,7 @@ export const integrationAttacks: readonly Attack[] = [
   attack(
     'a system knocks as someone who does not see the room’s patients',
     guard(
-      'server/commands/calls/knockAtRoom.ts',
+      'server/commands/calls/knocks/knockAtRoom.ts',
       "if (!hasRightAt(assignments, 'seePatients', found)) throw new ApiError('not_found')",
       '',
     ),
@@ -187,7 +187,7 @@ export const integrationAttacks: readonly Attack[] = [
   attack(
     'a knock of a revoked key is let in',
     guard(
-      'server/commands/calls/knockQueue.ts',
+      'server/commands/calls/knocks/knockQueue.ts',
       "if (held === null || !hasRightAt([held], 'seePatients', room)) return false",
       '',
     ),

@@ -20,6 +20,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   send_test: msg`Sent a test message`,
   send_again: msg`Sent an event again`,
   knock: msg`Knocked at a room`,
+  emergency_entry: msg`Emergency entry to a room`,
   issue_link: msg`Issued a link`,
   admit: msg`Admitted a patient`,
   transfer: msg`Transferred a patient`,

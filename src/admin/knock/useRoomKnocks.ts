@@ -10,7 +10,15 @@ const askMs = 15_000
 export function useRoomKnocks({ knocks: server, now }: Pick<ConsolePorts, 'knocks' | 'now'>): OwnKnocks {
   const store = useStore()
   const [knocks] = useState(() =>
-    createOwnKnocks({ server, now, random: Math.random, askMs, store, onReminder: () => undefined }),
+    createOwnKnocks({
+      server,
+      emergency: null,
+      now,
+      random: Math.random,
+      askMs,
+      store,
+      onReminder: () => undefined,
+    }),
   )
   return knocks
 }

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { patientRoles } from '../../contract/permissions/roles.ts'
 import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 import { Field } from '../../ui/forms/Field.tsx'
+import { ChoiceField } from '../notifications/ChoiceField.tsx'
 import { FieldProblemText } from '../records/FieldProblemText.tsx'
 import { SelectField, type SelectOption } from '../records/SelectField.tsx'
 import { LongField } from '../records/LongField.tsx'
-import { type SettingField, settingFields } from './settingForm.ts'
+import { draftOfRoles, rolesOfDraft, type SettingField, settingFields } from './settingForm.ts'
+
+const roleOptions = patientRoles.map((role) => ({ value: role, label: <bdi dir="ltr">{role}</bdi> }))
 
 interface SettingFieldsProps {
   name: SettingKey
@@ -31,6 +35,17 @@ export function SettingFields({ name, isSet, draft, problems, onChange }: Settin
           onChange: (value: string) => onChange(field.name, value),
           error: problem === undefined ? undefined : <SettingProblem problem={problem} />,
         }
+        if (field.kind === 'roles')
+          return (
+            <ChoiceField
+              key={field.name}
+              label={shared.label}
+              options={roleOptions}
+              chosen={rolesOfDraft(shared.value)}
+              onChange={(roles) => shared.onChange(draftOfRoles(roles))}
+              error={shared.error}
+            />
+          )
         if (field.kind === 'choice') return <SelectField key={field.name} {...shared} options={options} />
         if (field.kind === 'long')
           return <LongField key={field.name} {...shared} {...languageOf(field.name)} />
@@ -132,6 +147,7 @@ function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
       if (setting === 'audit_retention_days') return <Trans>Days (30 to 36500)</Trans>
       if (setting === 'console_idle_minutes') return <Trans>Minutes (5 to 720)</Trans>
       if (setting === 'knock_seconds') return <Trans>Seconds (30 to 120)</Trans>
+      if (setting === 'emergency_entry') return <Trans>Roles</Trans>
       return <Trans>Value here</Trans>
   }
 }

@@ -17,6 +17,8 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>When a call goes to more people</Trans>
     case 'call_fallback':
       return <Trans>Last contact for a call</Trans>
+    case 'emergency_entry':
+      return <Trans>Emergency entry</Trans>
     case 'conference_pins':
       return <Trans>PINs of the conference nodes</Trans>
     case 'interpreter_languages':
@@ -63,6 +65,13 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       )
     case 'call_fallback':
       return <Trans>Notified last of a call that no one has claimed: a phone or a group address.</Trans>
+    case 'emergency_entry':
+      return (
+        <Trans>
+          These roles may open a room’s camera in an emergency, after a ten-second countdown. A covered camera
+          is never opened.
+        </Trans>
+      )
     case 'conference_pins':
       return <Trans>Only needed for your own conference nodes. PINs are never shown again.</Trans>
     case 'interpreter_languages':

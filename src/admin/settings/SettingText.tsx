@@ -67,6 +67,19 @@ export function SettingText({ name, value }: SettingTextProps) {
         .join(' · ')
       return <bdi dir="ltr">{times}</bdi>
     }
+    case 'emergency_entry': {
+      const roles = readSetting(name, value)?.value ?? []
+      if (roles.length === 0) return <Trans>No role</Trans>
+      return (
+        <Listed
+          items={roles.map((role) => (
+            <bdi key={role} dir="ltr">
+              {role}
+            </bdi>
+          ))}
+        />
+      )
+    }
     case 'audit_retention_days': {
       const days = readSetting(name, value)?.value
       if (days === undefined) return <Trans>Forever</Trans>

@@ -5,7 +5,7 @@ import { readSetting } from '../../domain/settings.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 
 /** Input type for a part of a setting. */
-export type FieldKind = 'choice' | 'text' | 'code' | 'long' | 'number' | 'time' | 'secret'
+export type FieldKind = 'choice' | 'text' | 'code' | 'long' | 'number' | 'time' | 'secret' | 'roles'
 
 export interface SettingField {
   /** Name in the setting's value; `value` if the value has no parts. */
@@ -35,6 +35,7 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
     { name: 'phone', kind: 'code' },
     { name: 'email', kind: 'code' },
   ],
+  emergency_entry: [{ name: 'value', kind: 'roles' }],
   conference_pins: [
     { name: 'host', kind: 'secret', optional: true },
     { name: 'guest', kind: 'secret', optional: true },
@@ -70,6 +71,14 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
   ],
 }
 
+/** Separator of the roles in a draft. */
+const between = ','
+
+/** Returns the roles in the draft of a field of this kind. */
+export const rolesOfDraft = (text: string): string[] => (text === '' ? [] : text.split(between))
+/** Returns the draft of these roles. */
+export const draftOfRoles = (roles: readonly string[]): string => roles.join(between)
+
 /** Returns the form values of a setting. A secret stays empty. */
 export function draftOfSetting(key: SettingKey, value: unknown): Draft {
   if (key === 'interpreter_languages')
@@ -81,6 +90,7 @@ export function draftOfSetting(key: SettingKey, value: unknown): Draft {
 }
 
 function written(value: unknown): string {
+  if (Array.isArray(value)) return value.join(between)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
@@ -99,6 +109,7 @@ export function settingOfDraft(key: SettingKey, draft: Draft): unknown {
 }
 
 function valueOf({ name, kind }: SettingField, text: string): unknown {
+  if (kind === 'roles') return rolesOfDraft(text)
   if (kind === 'number') return text === '' ? null : Number(plainCode(text))
   if (kind === 'secret' || name === 'phone' || name === 'oldest_version') return plainCode(text)
   return name === 'symbol' ? text === 'yes' : text

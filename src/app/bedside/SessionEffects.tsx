@@ -6,6 +6,7 @@ import { holdWakeLock } from '../../platform/wakeLock.ts'
 import { isUntoldAtom } from '../../state/bedside/connection.ts'
 import { nightHoursAtom, watchNightHoursAtom } from '../../state/bedside/nightHours.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
+import { entryNoticeAtom } from '../../state/bedside/entryNotices.ts'
 import { knockAtom } from '../../state/bedside/knock.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { ownPhoneAtom, sessionAtom } from '../../state/bedside/session.ts'
@@ -51,7 +52,8 @@ export function SessionEffects() {
   const watchExpiry = useSetAtom(watchExpiryAtom)
   const watchNightHours = useSetAtom(watchNightHoursAtom)
   const isEnding = useAtomValue(sessionEndsInAtom) !== null
-  const hasKnock = useAtomValue(knockAtom).kind !== 'none'
+  const hasNotice = useAtomValue(entryNoticeAtom) !== null
+  const hasKnock = useAtomValue(knockAtom).kind !== 'none' || hasNotice
   const call = useAtomValue(callAtom)
   const callsFromHere = useAtomValue(ownPhoneAtom) && (call.kind === 'calling' || isInCall(call))
   const expiresAt = session.kind === 'active' ? session.expiresAt : null

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DeviceState, Holder } from '../devices/device.ts'
 import { RemoteFunction } from '../permissions/functions.ts'
 import { WaitingCall } from '../calls/callClaims.ts'
+import { EntryNotice } from '../calls/emergencyEntry.ts'
 import { InviteState } from '../calls/invites.ts'
 import { RoomKnock } from '../calls/knocks.ts'
 import { PinList } from '../pins.ts'
@@ -38,6 +39,8 @@ export const bedsideEvents = {
   knock: z.object({ knock: z.nullable(RoomKnock) }),
   /** Patient's call that no clinician has joined; null for none. Verified sessions only. */
   waiting: z.object({ waiting: z.nullable(WaitingCall) }),
+  /** Emergency entries of which the patient has not read yet, the oldest first. Verified sessions only. */
+  entries: z.object({ entries: z.array(EntryNotice) }),
   /** Pins of the room, without their pictures. */
   pins: PinList,
   /**

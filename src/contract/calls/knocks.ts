@@ -8,6 +8,19 @@ export const knockReasons = ['round', 'admission', 'discharge', 'medicine', 'che
 export const KnockReason = z.enum(knockReasons)
 export type KnockReason = z.infer<typeof KnockReason>
 
+/** Reasons for an emergency entry, from which the clinician chooses. */
+export const emergencyReasons = ['bed_alarm', 'monitor_alarm', 'fall', 'cry_for_help', 'other'] as const
+export const EmergencyReason = z.enum(emergencyReasons)
+export type EmergencyReason = z.infer<typeof EmergencyReason>
+
+/** `emergency`: the room opens after a countdown unless the patient covers the camera. */
+export const knockKinds = ['knock', 'emergency'] as const
+const kindKnock = { kind: z.literal('knock'), reason: KnockReason }
+const kindEmergency = { kind: z.literal('emergency'), reason: EmergencyReason }
+/** Kind of a knock with its reason. */
+export const KnockKind = z.discriminatedUnion('kind', [z.object(kindKnock), z.object(kindEmergency)])
+export type KnockKind = z.infer<typeof KnockKind>
+
 /** Choices of the patient for an answer. */
 export const knockAnswers = ['come_in', 'sound_only', 'in_5_minutes', 'not_now'] as const
 export const KnockAnswer = z.enum(knockAnswers)
@@ -17,7 +30,8 @@ export type KnockAnswer = z.infer<typeof KnockAnswer>
  * Outcomes of a knock besides the answers. `no_answer`: nothing opened within the unit's time. `taken_back`:
  * by the clinician. `room_offline`: the room's screen was not linked, or could not open its camera.
  * `patient_changed`: the bed has another patient, or none. `not_allowed`: the clinician may no longer see
- * patients here, or the API key that knocked is no longer valid for the room.
+ * patients here, or the API key that knocked is no longer valid for the room. Of an emergency entry only:
+ * `entered`, the room opened, and `covered`, the patient covered the camera.
  */
 export const knockOutcomes = [
   ...knockAnswers,
@@ -26,6 +40,8 @@ export const knockOutcomes = [
   'room_offline',
   'patient_changed',
   'not_allowed',
+  'entered',
+  'covered',
 ] as const
 export const KnockOutcome = z.enum(knockOutcomes)
 export type KnockOutcome = z.infer<typeof KnockOutcome>
@@ -45,8 +61,7 @@ export const KnockRequest = z.strictObject({
 })
 export type KnockRequest = z.infer<typeof KnockRequest>
 
-/** A knock as the clinician sees it. Never contains the patient's name. Times are epoch milliseconds. */
-export const Knock = z.object({
+const knockFields = {
   id: z.string(),
   /** Id of the room, to knock again. */
   room_id: z.string(),
@@ -54,7 +69,6 @@ export const Knock = z.object({
   patient_id: z.nullable(z.string()),
   room: MeetRoom,
   unit: z.string(),
-  reason: KnockReason,
   note: z.string(),
   /** `queued` while another knock is shown in the room, `shown` while the patient is asked. */
   state: z.union([z.enum(['queued', 'shown']), KnockOutcome]),
@@ -74,7 +88,12 @@ export const Knock = z.object({
   behind: z.nullable(z.string()),
   /** Time of `in_5_minutes` at which the patient expects the next knock; null for other outcomes. */
   knock_again_at: z.nullable(z.number()),
-})
+}
+/** A knock as the clinician sees it. Never contains the patient's name. Times are epoch milliseconds. */
+export const Knock = z.discriminatedUnion('kind', [
+  z.object({ ...kindKnock, ...knockFields }),
+  z.object({ ...kindEmergency, ...knockFields }),
+])
 export type Knock = z.infer<typeof Knock>
 
 /** A room at which the caller can knock. `connected` is true while its screen is linked. */
@@ -92,6 +111,8 @@ export const KnockRoom = z.object({
   covered: z.boolean(),
   /** Seconds after which a knock without an answer ends. */
   patience_seconds: z.number(),
+  /** True if the caller may use emergency entry there. */
+  may_enter: z.boolean(),
 })
 export type KnockRoom = z.infer<typeof KnockRoom>
 
@@ -103,6 +124,8 @@ export const Knocks = z.object({
   /** Server time in epoch milliseconds. */
   now: z.number(),
   knocks: z.array(Knock),
+  /** True if the caller may use emergency entry at some room. */
+  may_enter: z.boolean(),
 })
 export type Knocks = z.infer<typeof Knocks>
 
@@ -119,20 +142,25 @@ export const knockEndpoints = {
   takeBack: { method: 'DELETE', path: '/api/consult/knocks/:id', params: ById },
 } as const satisfies Endpoints
 
-/** A knock as the room's screen and remotes show it. */
-export const RoomKnock = z.object({
+const shownFields = {
   id: z.string(),
   /** Name of the clinician or the other system, and of the org unit that they belong to. */
   name: z.string(),
   from: z.string(),
-  reason: KnockReason,
   note: z.string(),
-  /** When it ends by itself, in epoch milliseconds of server time. */
+  /** When it ends by itself, or when an emergency entry opens the room, in epoch milliseconds of server time. */
   expires_at: z.number(),
   /** Name of the clinician whose knock follows after the answer; null for no one. */
   next: z.nullable(z.string()),
-})
+}
+/** A knock as the room's screen and remotes show it. */
+export const RoomKnock = z.discriminatedUnion('kind', [
+  z.object({ ...kindKnock, ...shownFields }),
+  z.object({ ...kindEmergency, ...shownFields }),
+])
 export type RoomKnock = z.infer<typeof RoomKnock>
+export type RoomQuestion = RoomKnock & { kind: 'knock' }
+export type RoomEntry = RoomKnock & { kind: 'emergency' }
 
 /**
  * POST /api/me/knock **(ext)**, verified sessions: answers the knock that the room shows. Refused with 410

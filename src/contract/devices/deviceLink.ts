@@ -32,6 +32,9 @@ export const Capabilities = z
     ),
   )
 
+/** Capability of a device that counts down before an emergency entry, and refuses one that it has not shown. */
+export const countdownCapability = 'countdown'
+
 /** PostgreSQL cannot store NUL or an unpaired surrogate. */
 const deviceText = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0\p{Cs}]*$/u))
 
@@ -129,6 +132,11 @@ export const CallParams = z.object({
   caller: z.optional(z.string().check(z.maxLength(200))),
   /** Name of the patient's own remotes in the conference; they do not count as company. */
   remote: z.optional(z.string().check(z.maxLength(200))),
+  /**
+   * Emergency entry that opens the room, by id. The device refuses it with `unannounced` if it has not shown its
+   * countdown long enough, and with `covered` if its camera is off.
+   */
+  entry: z.optional(z.string().check(z.maxLength(80))),
 })
 export type CallParams = z.infer<typeof CallParams>
 

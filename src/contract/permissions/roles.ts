@@ -12,6 +12,15 @@ export const roles = [
   'TECH_ADMIN',
   'TECH',
 ] as const
+/** Roles that see patients. */
+export const patientRoles = [
+  'SUPER_ADMIN',
+  'WARDLINK_ADMIN',
+  'CHANNEL_ADMIN',
+  'CUSTOMER_ADMIN',
+  'FACILITY_ADMIN',
+  'UNIT_ADMIN',
+] as const satisfies readonly (typeof roles)[number][]
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 

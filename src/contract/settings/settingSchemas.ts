@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { InterpreterLanguages } from '../calls/interpreter.ts'
 import { MonitoringThresholds } from '../monitoring/monitoring.ts'
+import { patientRoles } from '../permissions/roles.ts'
 import { PhoneRule } from '../calls/phoneRule.ts'
 
 const ClockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u))
@@ -41,6 +42,8 @@ const settingValues = {
     phone: z.string().check(z.regex(/^(?:|\+[1-9]\d{6,14})$/)),
     email: z.union([z.literal(''), z.email().check(z.maxLength(254))]),
   }),
+  /** Roles that may open a room's camera in an emergency after a countdown. */
+  emergency_entry: z.array(z.enum(patientRoles)).check(z.maxLength(patientRoles.length)),
   /** Languages for which a room can request an interpreter, with their endpoints. */
   interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
   /** Contact that people at the bedside can call or write to about the tablet; '' for none. */

@@ -18,5 +18,16 @@ export const knockTimes = {
   callFollowsMs: 3_000,
 } as const
 
+/** Longest time of a browser's timer, in milliseconds. */
+const longestTimerMs = 2 ** 31 - 1
+
+/**
+ * Returns how long a screen still shows a knock if no news of its end arrives, in milliseconds. `now` is server
+ * time, as `expiresAt` is.
+ */
+export function knockShownMs(expiresAt: number, now: number): number {
+  return Math.min(Math.max(0, expiresAt - now) + knockTimes.lateMs, longestTimerMs)
+}
+
 /** Returns true for the answers after which the clinician can see or hear the room. */
 export const opensRoom = (answer: KnockAnswer): boolean => answer === 'come_in' || answer === 'sound_only'

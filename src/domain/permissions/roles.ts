@@ -1,5 +1,5 @@
 import type { RightName } from '../../contract/permissions/accessExplanation.ts'
-import { roles, type Assignment, type Role } from '../../contract/permissions/roles.ts'
+import { type Assignment, patientRoles, type Role, roles } from '../../contract/permissions/roles.ts'
 
 type FlagOf<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Capitalize<Lowercase<Word>>}${FlagOf<Rest>}`
@@ -24,55 +24,46 @@ export function roleFlags(held: readonly Pick<Assignment, 'role'>[]): RoleFlags 
   }
 }
 
-const overPatients = [
-  'SUPER_ADMIN',
-  'WARDLINK_ADMIN',
-  'CHANNEL_ADMIN',
-  'CUSTOMER_ADMIN',
-  'FACILITY_ADMIN',
-  'UNIT_ADMIN',
-] as const satisfies readonly Role[]
-
 /** Which roles may do what, at their org unit and below. */
 const rights = {
   /** See the org units and their rooms. */
   seeStructure: roles,
   /** See which patient is in which bed. */
-  seePatients: overPatients,
+  seePatients: patientRoles,
   /** Admit, transfer and discharge. */
-  keepPatients: overPatients,
+  keepPatients: patientRoles,
   /** See accounts and their roles. A technical administrator sees technicians only. */
-  seeUsers: [...overPatients, 'USER_ADMIN', 'TECH_ADMIN'],
+  seeUsers: [...patientRoles, 'USER_ADMIN', 'TECH_ADMIN'],
   /** See messages to people outside, including their links. */
-  seeOutbox: overPatients,
+  seeOutbox: patientRoles,
   /** Create, change, remove and restore org units and rooms. */
-  changeStructure: overPatients,
+  changeStructure: patientRoles,
   /** See the audit: each action, the user who took it, and where it came from. */
-  seeAudit: [...overPatients, 'USER_ADMIN'],
+  seeAudit: [...patientRoles, 'USER_ADMIN'],
   /** See how often users signed in. */
-  seeSignIns: [...overPatients, 'USER_ADMIN'],
+  seeSignIns: [...patientRoles, 'USER_ADMIN'],
   /** See how long rooms were in calls, and their devices offline. */
-  seeAvailability: overPatients,
+  seeAvailability: patientRoles,
   /** Configure the identity providers of single sign-on. */
   keepSso: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
   /** See the devices of rooms, their state and their problems. Includes no patient data. */
-  seeDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
+  seeDevices: [...patientRoles, 'TECH_ADMIN', 'TECH'],
   /** Acknowledge a device's alerts. */
-  keepDevices: [...overPatients, 'TECH_ADMIN'],
+  keepDevices: [...patientRoles, 'TECH_ADMIN'],
   /** Configure which people outside are notified of which events, and when. */
-  keepNotifications: overPatients,
+  keepNotifications: patientRoles,
   /** Let other systems in, and notify them of events. */
   keepIntegrations: ['SUPER_ADMIN', 'WARDLINK_ADMIN', 'CHANNEL_ADMIN', 'CUSTOMER_ADMIN'],
   /** Issue links that admit patients' own phones. */
-  issuePhoneLinks: overPatients,
+  issuePhoneLinks: patientRoles,
   /** Test a room's device, read its log and restart it. None of these changes stored data. */
-  testDevices: [...overPatients, 'TECH_ADMIN', 'TECH'],
+  testDevices: [...patientRoles, 'TECH_ADMIN', 'TECH'],
   /** Enroll a screen as a room's device. */
-  enrolDevices: [...overPatients, 'TECH_ADMIN'],
+  enrolDevices: [...patientRoles, 'TECH_ADMIN'],
   /** Choose the functions that bedside sessions have. */
-  keepPermissions: [...overPatients, 'USER_ADMIN'],
+  keepPermissions: [...patientRoles, 'USER_ADMIN'],
   /** Change the settings of a level. */
-  keepSettings: overPatients,
+  keepSettings: patientRoles,
 } as const satisfies Record<RightName, readonly Role[]>
 
 export type Right = RightName

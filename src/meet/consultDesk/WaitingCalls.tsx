@@ -8,6 +8,7 @@ import { openKnocks } from '../../state/meet/consultDeskKnocks.ts'
 import { waitingIn } from '../../state/meet/consultDeskList.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
+import { EmergencyButton } from '../knock/EmergencyButton.tsx'
 import { KnockButton } from '../knock/KnockButton.tsx'
 import { useRoomText } from '../useRoomText.ts'
 import { BellButton } from './BellButton.tsx'
@@ -59,6 +60,7 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
           <div className="desk-heading-keys">
             <BellButton state={bell} onTurn={(on) => consultDesk.turnBell(on)} />
             {knocks !== null && <KnockButton knocks={knocks} name={view.name} />}
+            {knocks !== null && <EmergencyButton knocks={knocks} />}
           </div>
         </div>
         <ConsultDeskNotes consultDesk={consultDesk} view={view} />

@@ -125,6 +125,7 @@ const readers: { readonly [N in BedsideEventName]: (body: unknown) => BedsideEve
   invite: (body) => eventOf('invite', z.safeParse(bedsideEvents.invite, body)),
   knock: (body) => eventOf('knock', z.safeParse(bedsideEvents.knock, body)),
   waiting: (body) => eventOf('waiting', z.safeParse(bedsideEvents.waiting, body)),
+  entries: (body) => eventOf('entries', z.safeParse(bedsideEvents.entries, body)),
   pins: (body) => eventOf('pins', z.safeParse(bedsideEvents.pins, body)),
   session: (body) => eventOf('session', z.safeParse(bedsideEvents.session, body)),
 }

@@ -5,6 +5,7 @@ import {
   ConsultDesk,
   type ConsultDeskJoinRequest,
 } from '../../contract/calls/consultDesk.ts'
+import { emergencyEndpoints } from '../../contract/calls/emergencyEntry.ts'
 import { knockEndpoints } from '../../contract/calls/knocks.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../contract/headers.ts'
 import { MeetJoinReply } from '../../contract/calls/meet.ts'
@@ -114,6 +115,7 @@ export function createConsultApi(server: URL, clock: ServerClock) {
       return ask('POST camera', resume, (body) => z.parse(ConsultCameraReply, body), question)
     },
     knocks: createEndpointCalls(account, knockEndpoints),
+    emergency: createEndpointCalls(account, emergencyEndpoints),
   }
 }
 

@@ -3,6 +3,7 @@ import { createConference } from '../conference/createConference.ts'
 import { FilmPlayer } from '../film/filmPlayer.ts'
 import { filmConnections } from '../film/filmConnections.ts'
 import { holdWakeLock } from '../wakeLock.ts'
+import { speech } from '../speech.ts'
 import { Camera } from './camera.ts'
 import { createDeviceSockets } from './deviceSocket.ts'
 import { enroll, takeEnrollmentCode } from './enrollment.ts'
@@ -37,6 +38,7 @@ export function createBrowserMonitor(options: { apiBase: string; version: string
     conference: atServer(createConference(), options.apiBase),
     uplink: new Uplink(camera, microphone, sound),
     sound,
+    speech,
     probe: new Probe(camera, microphone),
     filmLines: filmConnections,
     filmPlayer: new FilmPlayer(),

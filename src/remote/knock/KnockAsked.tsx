@@ -1,21 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import type { KnockAnswer, RoomKnock } from '../../contract/calls/knocks.ts'
+import type { KnockAnswer, RoomQuestion } from '../../contract/calls/knocks.ts'
 import { answerKnockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
 import { deviceAtom } from '../../state/devices/device.ts'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
+import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { useOutcomeText } from '../frame/outcomeText.ts'
 import { RoomStrip } from '../frame/RoomStrip.tsx'
 import { DoorAnswer } from './DoorAnswer.tsx'
-import { KnockReasonText } from './KnockReasonText.tsx'
 
 /** Asks the patient whether the clinician may come in. */
-export function KnockAsked({ view }: { view: KnockView & { kind: 'asked' } }) {
-  const { knock, sending, problem } = view
+export function KnockAsked({ view, knock }: { view: KnockView & { kind: 'asked' }; knock: RoomQuestion }) {
+  const { sending, problem } = view
+  const { from } = knock
   const answer = useSetAtom(answerKnockAtom)
   const isInCall = useAtomValue(callIsOnAtom)
   const isCovered = useAtomValue(deviceAtom).state?.covered === true
@@ -43,7 +44,7 @@ export function KnockAsked({ view }: { view: KnockView & { kind: 'asked' } }) {
           </span>
           <p>
             <Trans>
-              Clinician, <bdi>{knock.from}</bdi>
+              Clinician, <bdi>{from}</bdi>
             </Trans>
           </p>
           <h2>
@@ -89,7 +90,7 @@ export function KnockAsked({ view }: { view: KnockView & { kind: 'asked' } }) {
   )
 }
 
-function Says({ knock: { reason, note, next } }: { knock: RoomKnock }) {
+function Says({ knock: { reason, note, next } }: { knock: RoomQuestion }) {
   return (
     <div className="door-says">
       <strong>

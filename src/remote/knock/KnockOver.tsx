@@ -1,42 +1,25 @@
 import { Trans } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
-import { forgetKnockAtom } from '../../state/bedside/knock.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { RoomStrip } from '../frame/RoomStrip.tsx'
+import { forgetKnockAtom, type KnockView } from '../../state/bedside/knock.ts'
+import { KnockResult } from './KnockResult.tsx'
+
+type Because = (KnockView & { kind: 'over' })['because']
 
 /** Shown if the knock ended before the answer arrived. */
-export function KnockOver({ because }: { because: 'late' | 'room_offline' | 'unknown' }) {
+export function KnockOver({ because }: { because: Because }) {
   const close = useSetAtom(forgetKnockAtom)
   return (
-    <>
-      <header className="frame-title">
-        <h1 id="door-title">
-          <Trans>Your Answer</Trans>
-        </h1>
-        <RoomStrip />
-      </header>
-      <div className="door-told">
-        <div id="door-words">
-          <span>
-            <Icon name="door" />
-          </span>
-          <h2>
-            <Trans>This knock has ended</Trans>
-          </h2>
-          <p>
-            <OverText because={because} />
-          </p>
-        </div>
-        <Button wide tone="primary" onPress={close}>
-          <Trans>Close</Trans>
-        </Button>
-      </div>
-    </>
+    <KnockResult
+      heading={<Trans>Your Answer</Trans>}
+      onClose={close}
+      icon="door"
+      title={<Trans>This knock has ended</Trans>}
+      detail={<OverText because={because} />}
+    />
   )
 }
 
-function OverText({ because }: { because: 'late' | 'room_offline' | 'unknown' }) {
+function OverText({ because }: { because: Because }) {
   switch (because) {
     case 'late':
       return <Trans>Your answer came too late and did not count.</Trans>

@@ -1,18 +1,19 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { knockTimes } from '../../domain/calls/knockRules.ts'
+import { knockShownMs } from '../../domain/calls/knockRules.ts'
+import { entryNoticeAtom } from '../../state/bedside/entryNotices.ts'
 import { forgetKnockAtom, knockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { serverNowAtom } from '../../state/ports.ts'
 import { useModal } from '../../ui/dialogs/useModal.ts'
 import { NurseLine } from '../../ui/status/NurseLine.tsx'
+import { EntryAsked } from './EntryAsked.tsx'
+import { EntryTold } from './EntryTold.tsx'
 import { KnockAnswered } from './KnockAnswered.tsx'
 import { KnockAsked } from './KnockAsked.tsx'
 import { KnockOver } from './KnockOver.tsx'
 import './knock.css'
-
-/** Longest time of a browser's timer, in milliseconds. */
-const longestTimerMs = 2 ** 31 - 1
+import './entry.css'
 
 /**
  * The clinician at the door, over every screen of the remote: what was typed there is kept. Only an answer
@@ -20,10 +21,19 @@ const longestTimerMs = 2 ** 31 - 1
  */
 export function KnockScreen() {
   const view = useAtomValue(knockAtom)
-  if (view.kind === 'none') return null
-  const id = view.kind === 'asked' ? view.knock.id : view.kind
+  const notice = useAtomValue(entryNoticeAtom)
+  if (view.kind === 'none')
+    return notice === null
+      ? null
+      : createPortal(
+          <Door key={`told ${notice.id}`} expiresAt={null}>
+            <EntryTold notice={notice} />
+          </Door>,
+          document.body,
+        )
+  const asked = view.kind === 'asked' ? view.knock : null
   return createPortal(
-    <Door key={id} view={view}>
+    <Door key={asked?.id ?? view.kind} expiresAt={asked?.expires_at ?? null}>
       <Content view={view} />
     </Door>,
     document.body,
@@ -33,25 +43,29 @@ export function KnockScreen() {
 type ShownView = Exclude<KnockView, { kind: 'none' }>
 
 function Content({ view }: { view: ShownView }) {
-  if (view.kind === 'asked') return <KnockAsked view={view} />
+  if (view.kind === 'asked') {
+    const { knock } = view
+    return knock.kind === 'emergency' ? (
+      <EntryAsked entry={knock} />
+    ) : (
+      <KnockAsked view={view} knock={knock} />
+    )
+  }
   return view.kind === 'answered' ? <KnockAnswered view={view} /> : <KnockOver because={view.because} />
 }
 
-function Door({ view, children }: { view: ShownView; children: ReactNode }) {
+/** `expiresAt`: server time at which it closes by itself; null for never. */
+function Door({ expiresAt, children }: { expiresAt: number | null; children: ReactNode }) {
   const dialog = useModal()
   const heading = useRef<HTMLDivElement>(null)
   const forget = useSetAtom(forgetKnockAtom)
   const readNow = useSetAtom(serverNowAtom)
-  const expiresAt = view.kind === 'asked' ? view.knock.expires_at : null
   // Not a button: someone who presses Enter at this moment must not let anyone in.
   useEffect(() => heading.current?.focus(), [])
   // Without a connection, no one says that the knock is over.
   useEffect(() => {
     if (expiresAt === null) return undefined
-    const timer = setTimeout(
-      forget,
-      Math.max(0, Math.min(expiresAt + knockTimes.lateMs - readNow(), longestTimerMs)),
-    )
+    const timer = setTimeout(forget, knockShownMs(expiresAt, readNow()))
     return () => clearTimeout(timer)
   }, [expiresAt, readNow, forget])
   return (

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { KnockAnswer } from '../../contract/calls/knocks.ts'
-import type { KnockView } from '../../state/monitor/knockView.ts'
+import type { QuestionView } from '../../state/monitor/knockView.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
 import type { IconName } from '../../ui/iconName.ts'
 
 interface KnockAnswersProps {
-  knock: KnockView
+  knock: QuestionView
   isCovered: boolean
   onAnswer: (answer: KnockAnswer) => void
 }

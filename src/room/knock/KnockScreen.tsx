@@ -3,22 +3,20 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { clockText } from '../../domain/clockText.ts'
 import type { FilmView, ShownFilm } from '../../state/monitor/filmView.ts'
-import type { KnockView } from '../../state/monitor/knockView.ts'
+import type { QuestionView } from '../../state/monitor/knockView.ts'
 import { Wordmark } from '../../ui/brand/Wordmark.tsx'
+import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 import { RoomClock } from '../RoomClock.tsx'
 import { RoomLabel } from '../RoomLabel.tsx'
 import type { RoomProps } from '../roomProps.ts'
 import { KnockAnswers } from './KnockAnswers.tsx'
-import { ReasonText } from './ReasonText.tsx'
+import { nameSize } from './nameSize.ts'
 import './knock.css'
 
-/** Longest names that fit on one line in the largest and in the middle size, in widths of a Latin letter. */
-const longestNames = { large: 17, middle: 28 } as const
-
 /** Shows who knocks and why, before anyone sees or hears the room, and takes the patient's answer. */
-export function KnockScreen({ monitor, view, timeZone, now, knock }: RoomProps & { knock: KnockView }) {
+export function KnockScreen({ monitor, view, timeZone, now, knock }: RoomProps & { knock: QuestionView }) {
   const privacy = useAtomValue(monitor.privacyAtom)
   const film = useAtomValue(monitor.filmAtom)
   const held = heldFilm(film)
@@ -65,7 +63,7 @@ export function KnockScreen({ monitor, view, timeZone, now, knock }: RoomProps &
   )
 }
 
-function Visitor({ knock }: { knock: KnockView }) {
+function Visitor({ knock }: { knock: QuestionView }) {
   const { name, from, reason, note, next } = knock
   const heading = useRef<HTMLHeadingElement>(null)
   // No button has the focus: a stray Enter must let no one in.
@@ -83,7 +81,7 @@ function Visitor({ knock }: { knock: KnockView }) {
           <h1
             ref={heading}
             tabIndex={-1}
-            className={`room-knock-name-${sizeOf(name)}`}
+            className={`room-knock-name-${nameSize(name)}`}
             aria-describedby="knock-privacy"
           >
             <bdi>{name}</bdi>
@@ -100,7 +98,7 @@ function Visitor({ knock }: { knock: KnockView }) {
           <p className="room-knock-reason">
             <Icon name="chatText" />
             <span>
-              <ReasonText reason={reason} />
+              <KnockReasonText reason={reason} />
             </span>
           </p>
           {note !== '' && (
@@ -164,10 +162,3 @@ function ClosedText({ endsIn }: { endsIn: number | null }) {
 
 const heldFilm = (film: FilmView): ShownFilm | null =>
   film.kind === 'shown' && film.phase === 'held' ? film : null
-
-/** Returns the size in which a name fits. A Chinese or Japanese character is as wide as two Latin letters. */
-function sizeOf(name: string): 'large' | 'middle' | 'small' {
-  const width = Array.from(name, (letter) => (letter >= '\u2E80' ? 2 : 1)).reduce((sum, one) => sum + one, 0)
-  if (width <= longestNames.large) return 'large'
-  return width <= longestNames.middle ? 'middle' : 'small'
-}

@@ -4,6 +4,7 @@ import type { DeviceState } from '../../contract/devices/device.ts'
 import {
   type CommandFrame,
   type CommandResult,
+  countdownCapability,
   type DeviceFrame,
   type Entry,
   linkCloseCodes,
@@ -169,7 +170,7 @@ class Link {
   }
 
   greet(credential: string): void {
-    const capabilities = { ptz: 'digital' } as const
+    const capabilities = { ptz: 'digital', [countdownCapability]: true } as const
     this.#send({ type: 'hello', credential, protocol: 1, model: 'simulated', version: '1', capabilities })
   }
 
@@ -221,6 +222,8 @@ class Link {
     const answer = { type: 'result', id: frame.id, busy_status: 'open' } as const
     if (frame.command === 'self_test') return { ...answer, ...this.#beginTest(frame) }
     if (frame.command === 'device_log') return { ...answer, success: true, log: this.#log() }
+    const isEntry = frame.command === 'api' && frame.params['entry'] !== undefined
+    if (isEntry && this.room.state.camera !== 'on') return { ...answer, success: false, reason: 'covered' }
     this.test.interrupt(frame.command === 'api' ? 'in_call' : 'in_use')
     return this.room.obey(frame, this.#deps.clock.now() + this.#offset)
   }

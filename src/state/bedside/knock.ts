@@ -55,6 +55,8 @@ export const answerKnockAtom = atom(null, async (get, set, answer: KnockAnswer):
   const view = get(knockStateAtom)
   if (ports === null || view.kind !== 'asked' || view.sending !== null) return
   const { knock } = view
+  // An emergency entry has no answer.
+  if (knock.kind !== 'knock') return
   set(knockStateAtom, { ...view, sending: answer, problem: null })
   const body = { knock: knock.id, answer }
   const result = await ports.api.call({ method: 'POST', path: '/api/me/knock', body, reply: null })

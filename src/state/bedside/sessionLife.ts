@@ -10,6 +10,7 @@ import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
 import { keptSessionRunsAtom } from './keptSession.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
+import { forgetEntriesAtom, hearEntriesAtom } from './entryNotices.ts'
 import { forgetKnockAtom, hearKnockAtom } from './knock.ts'
 import { forgetWaitingCallAtom, hearWaitingCallAtom } from './waitingCall.ts'
 import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
@@ -148,6 +149,7 @@ const forgetRoomAtom = atom(null, (get, set) => {
   set(forgetRoomCallAtom)
   set(forgetKnockAtom)
   set(forgetWaitingCallAtom)
+  set(forgetEntriesAtom)
   set(forgetCommandsAtom)
   set(heardDeviceAtom, { online: null, state: null })
   set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
@@ -167,6 +169,7 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
     set(hearCallAtom, event)
     set(hearKnockAtom, event)
     set(hearWaitingCallAtom, event)
+    set(hearEntriesAtom, event)
     if (event.name === 'device_state' && event.data.online && wasOnline === false) set(deliverWaitingAtom)
     return
   }

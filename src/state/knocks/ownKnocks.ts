@@ -1,6 +1,8 @@
 import { atom, type Atom, type createStore } from 'jotai'
+import type { emergencyEndpoints, EmergencyRequest } from '../../contract/calls/emergencyEntry.ts'
 import type { Knock, knockEndpoints, KnockRequest, KnockRoom } from '../../contract/calls/knocks.ts'
 import type { EndpointCalls } from '../../contract/endpoint.ts'
+import { entryTimes } from '../../domain/calls/emergencyEntry.ts'
 import { startPolling } from './polling.ts'
 
 /** Reason for a failure: an error code of the contract, or `unreachable`. */
@@ -21,6 +23,8 @@ export interface OwnKnocksView {
   busy: ReadonlySet<string>
   /** Error codes of the buttons that failed, by the id of the knock. */
   problems: ReadonlyMap<string, string>
+  /** True if the account may use emergency entry at some room. */
+  mayEnter: boolean
 }
 
 /** Knocks of the account that is signed in to the console in this browser. */
@@ -33,6 +37,8 @@ export interface OwnKnocks {
   /** Returns the knock as it is on the server now; null if it is none of these. */
   find(id: string): Promise<KnockResult<Knock | null>>
   knock(request: KnockRequest): Promise<KnockResult<Knock>>
+  /** Begins an emergency entry. */
+  enter(request: EmergencyRequest): Promise<KnockResult<Knock>>
   /** Knocks once more at the same room, with the same reason and note. */
   knockAgain(knock: Knock): Promise<void>
   /** Withdraws the knock, or ends the call that its answer opened and that no clinician has joined. */
@@ -45,6 +51,8 @@ export interface OwnKnocks {
 
 interface OwnKnocksDeps {
   server: EndpointCalls<typeof knockEndpoints, KnockRefusal>
+  /** Null on a page that offers no emergency entry. */
+  emergency: EndpointCalls<typeof emergencyEndpoints, KnockRefusal> | null
   /** Current time, in epoch milliseconds. */
   now(): number
   /** Random number from 0 to 1. */
@@ -63,13 +71,15 @@ const isWaiting = ({ state }: Knock): boolean => state === 'queued' || state ===
 
 /** Returns true if the answer let the clinician in. */
 export const isLetIn = ({ state, call }: Pick<Knock, 'state' | 'call'>): boolean =>
-  (state === 'come_in' || state === 'sound_only') && call !== null
+  (state === 'come_in' || state === 'sound_only' || state === 'entered') && call !== null
 
 /** Creates the account's own knocks, as current as the connection allows. */
-export function createOwnKnocks({ server, now, random, askMs, store, onReminder }: OwnKnocksDeps): OwnKnocks {
+export function createOwnKnocks(deps: OwnKnocksDeps): OwnKnocks {
+  const { server, emergency, now, random, askMs, store, onReminder } = deps
   /** Null before the first answer. */
   const received = atom<readonly Knock[] | null>(null)
   const ahead = atom(0)
+  const mayEnter = atom(false)
   const changed = atom<Knock | null>(null)
   const closed = atom<ReadonlySet<string>>(new Set<string>())
   const busy = atom<ReadonlySet<string>>(new Set<string>())
@@ -100,6 +110,7 @@ export function createOwnKnocks({ server, now, random, askMs, store, onReminder 
     failures = 0
     if (before !== changes) return
     store.set(ahead, result.value.now - now())
+    store.set(mayEnter, result.value.may_enter)
     take(result.value.knocks, store.get(received))
   }
 
@@ -137,12 +148,21 @@ export function createOwnKnocks({ server, now, random, askMs, store, onReminder 
     })
   }
 
-  async function knock(request: KnockRequest): Promise<KnockResult<Knock>> {
-    const result = await server.knock({ body: request })
+  async function begin(request: Promise<KnockResult<Knock>>): Promise<KnockResult<Knock>> {
+    const result = await request
     changes += 1
     const known = store.get(received) ?? []
     if (result.ok) take([result.value, ...known], known)
     return result
+  }
+
+  const knock = (request: KnockRequest) => begin(server.knock({ body: request }))
+
+  /** Returns the wait until the next request: a countdown is over before the usual one. */
+  function waitMs(): number {
+    const waiting = store.get(shownAtom).filter(isWaiting)
+    if (waiting.some(({ kind }) => kind === 'emergency')) return entryTimes.listedMs
+    return waiting.length > 0 ? waitingAskMs : askMs
   }
 
   function close(id: string): void {
@@ -157,6 +177,7 @@ export function createOwnKnocks({ server, now, random, askMs, store, onReminder 
       changed: get(changed),
       busy: get(busy),
       problems: get(problems),
+      mayEnter: get(mayEnter),
     })),
     watch: () => {
       isWatching = true
@@ -164,7 +185,7 @@ export function createOwnKnocks({ server, now, random, askMs, store, onReminder 
       const stop = startPolling({
         refresh,
         failures: () => failures,
-        waitMs: () => (store.get(shownAtom).some(isWaiting) ? waitingAskMs : askMs),
+        waitMs,
         random,
       })
       return () => {
@@ -184,7 +205,14 @@ export function createOwnKnocks({ server, now, random, askMs, store, onReminder 
       return { ok: true, value: result.value.knocks.find((one) => one.id === id) ?? null }
     },
     knock,
-    knockAgain: async ({ id, room_id: room, reason, note, patient_id: patient }) => {
+    enter: async (request) =>
+      emergency === null
+        ? { ok: false, code: 'function_not_available' }
+        : begin(emergency.enter({ body: request })),
+    knockAgain: async ({ id, room_id: room, note, patient_id: patient, ...asked }) => {
+      // An emergency entry is never repeated by a press: each one needs its own reason.
+      if (asked.kind !== 'knock') return
+      const { reason } = asked
       turn(id, true)
       const result = await knock({ room, reason, patient, ...(note !== '' && { note }) })
       turn(id, false, result.ok ? null : result.code)

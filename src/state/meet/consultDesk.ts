@@ -93,6 +93,7 @@ export function createConsultDesk(
       at.secret === null
         ? createOwnKnocks({
             server: ports.consult.knocks,
+            emergency: ports.consult.emergency,
             now: () => ports.now(),
             random: () => ports.random(),
             askMs,

@@ -1,5 +1,6 @@
 import type { CallClaim, ClaimRequest } from '../../contract/calls/callClaims.ts'
 import type { ConsultDesk, ConsultDeskJoinRequest } from '../../contract/calls/consultDesk.ts'
+import type { emergencyEndpoints } from '../../contract/calls/emergencyEntry.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
 import type { EndpointCalls } from '../../contract/endpoint.ts'
 import type { ControlReply } from '../../contract/devices/device.ts'
@@ -119,6 +120,7 @@ export interface ConsultApi {
   ): Promise<MeetResult<ControlReply>>
   /** Knocks of the account that is signed in to the console in this browser. */
   knocks: EndpointCalls<typeof knockEndpoints, MeetRefusal>
+  emergency: EndpointCalls<typeof emergencyEndpoints, MeetRefusal>
 }
 
 /**

@@ -1,8 +1,9 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { WaitingCall } from '../../contract/calls/callClaims.ts'
 import type { KnockAnswer } from '../../contract/calls/knocks.ts'
-import type { DeviceSettings } from '../../contract/devices/deviceLink.ts'
+import { countdownCapability, type DeviceSettings } from '../../contract/devices/deviceLink.ts'
 import { normalizeCode } from '../../domain/bedside/entryCode.ts'
+import { spokenVolume } from '../../domain/calls/emergencyEntry.ts'
 import { nameInCalls } from '../../domain/calls/roomCallRules.ts'
 import { isNight } from '../../domain/devices/nightHours.ts'
 import type { CallView } from './callView.ts'
@@ -50,6 +51,8 @@ export interface Monitor {
   cover(covered: boolean): Promise<void>
   /** Sends the patient's answer to the knock on the screen. */
   answerKnock(answer: KnockAnswer): void
+  /** Speaks a part of a countdown, in the room's language and at the volume for the hour. */
+  speak(text: string): void
   /** Takes the room back from another screen. */
   takeOver(): void
   /** Returns the server's time, in epoch milliseconds. */
@@ -98,6 +101,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     },
     onFilm: (shown) => store.set(film, shown),
     name: () => nameInCalls(memory.room),
+    hasAnnounced: (entry) => knocks.hasAnnounced(entry),
   })
   const preview = new Preview(
     async () => {
@@ -117,7 +121,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       credential: memory.credential ?? '',
       protocol: 1,
       ...ports.about,
-      capabilities: { ptz: device.camera.problem === null ? ports.camera.ptz : 'none' },
+      capabilities: {
+        ptz: device.camera.problem === null ? ports.camera.ptz : 'none',
+        [countdownCapability]: true,
+      },
     }),
     obey: async (frame) => {
       const technical = diagnostics.obey(frame)
@@ -149,13 +156,19 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     volume: () => device.levels.bell_volume,
     chime: (volume) => ports.sound.chime(volume),
     isSoundBlocked: () => store.get(soundBlocked),
-    isNight: () => isNight(link.serverNow(), store.get(settings)),
+    isNight: isNightNow,
     serverNow: () => link.serverNow(),
+    monotonic: () => ports.clock.monotonic(),
+    stopSpeaking: () => ports.speech.stop(),
     isInCall: () => store.get(call).kind !== 'none',
     holdFilm: (held) => device.film.holdForKnock(held),
     onAppear: () => diagnostics.stop('in_use'),
     onView: (shown) => store.set(knock, shown),
   })
+
+  function isNightNow(): boolean {
+    return isNight(link.serverNow(), store.get(settings))
+  }
 
   function showDevice(): void {
     const { selfview, entertainment } = device.state
@@ -339,6 +352,10 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     enroll,
     cover,
     answerKnock: (answer) => knocks.answer(answer),
+    speak: (text) => {
+      const lang = store.get(settings)?.locale ?? 'en'
+      ports.speech.speak(text, { lang, volume: spokenVolume(isNightNow(), device.levels.bell_volume) })
+    },
     takeOver: () => {
       if (store.get(view).kind === 'replaced') void serve()
     },

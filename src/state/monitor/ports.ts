@@ -100,6 +100,12 @@ export interface UplinkPort {
   put(what: OutgoingMedia): boolean
 }
 
+export interface SpeechPort {
+  /** Speaks a text in place of the one that is spoken. `volume` is 0 to 1. */
+  speak(text: string, voice: { lang: string; volume: number }): void
+  stop(): void
+}
+
 export interface SoundPort {
   /** Plays the tones that announce a call. `volume` is 0 to 1. */
   chime(volume: number): void
@@ -181,6 +187,7 @@ export interface MonitorPorts {
   conference: ConferencePort
   uplink: UplinkPort
   sound: SoundPort
+  speech: SpeechPort
   probe: ProbePort
   filmLines: FilmAnswerPort
   filmPlayer: FilmPlayerPort

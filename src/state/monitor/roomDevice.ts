@@ -42,6 +42,8 @@ export interface RoomDeviceDeps {
   onFilm(view: FilmView): void
   /** Name that the other participants see for this room in a conference. */
   name(): string
+  /** Reports whether the screen has shown the countdown of this emergency entry. */
+  hasAnnounced(entry: string): boolean
 }
 
 /** Minimum interval between steering commands in milliseconds: motors are slower than a screen. */
@@ -55,6 +57,7 @@ export class RoomDevice {
   readonly film: RoomFilm
   readonly #ports: DevicePorts
   readonly #onChange: () => void
+  readonly #hasAnnounced: (entry: string) => boolean
   readonly #mover: CameraMover
   readonly #castLease: CastLease
   #levels: DeviceLevels
@@ -64,8 +67,9 @@ export class RoomDevice {
   #steered: Pose
   #cancelFrame: (() => void) | null = null
 
-  constructor(ports: DevicePorts, { onChange, onCall, onFilm, name }: RoomDeviceDeps) {
+  constructor(ports: DevicePorts, { onChange, onCall, onFilm, name, hasAnnounced }: RoomDeviceDeps) {
     this.#ports = ports
+    this.#hasAnnounced = hasAnnounced
     this.#onChange = onChange
     this.#mover = new CameraMover(ports.clock, { onEnd: onChange, onFrameNeeded: () => this.#askForFrame() })
     this.#steered = this.#mover.pose
@@ -266,6 +270,11 @@ export class RoomDevice {
         // Otherwise a call would appear to begin in which no one can be seen or heard.
         if (!this.#ports.canCall) return 'no_calls'
         if (this.call.alias !== null && this.call.alias !== command.params.vmr) return 'busy'
+        if (command.params.entry !== undefined) {
+          // The last word is the room's own: the server may not know yet that the patient has covered the camera.
+          if (this.camera.wish === 'off' || this.camera.light !== 'on') return this.#why(this.camera)
+          if (!this.#hasAnnounced(command.params.entry)) return 'unannounced'
+        }
         this.call.join(command.params)
         return null
       case 'final_end_call':

@@ -1,10 +1,8 @@
 import type { KnockAnswer, RoomKnock } from '../../contract/calls/knocks.ts'
 import type { KnockAnswered } from '../../contract/devices/deviceLink.ts'
-import { knockTimes } from '../../domain/calls/knockRules.ts'
+import { entryTimes, spokenVolume } from '../../domain/calls/emergencyEntry.ts'
+import { knockShownMs, knockTimes } from '../../domain/calls/knockRules.ts'
 import type { KnockView } from './knockView.ts'
-
-/** Longest time of a browser's timer, in milliseconds. */
-const longestTimerMs = 2 ** 31 - 1
 
 export interface RoomKnocksDeps {
   send(frame: KnockAnswered): void
@@ -16,6 +14,9 @@ export interface RoomKnocksDeps {
   isNight(): boolean
   /** Server time in epoch milliseconds. */
   serverNow(): number
+  /** Time of a clock that no one sets, in milliseconds. */
+  monotonic(): number
+  stopSpeaking(): void
   /** True while the screen shows a call, including how it ended. */
   isInCall(): boolean
   /** Pauses the film, or lets it continue. */
@@ -33,6 +34,8 @@ export class RoomKnocks {
   #view: KnockView | null = null
   /** Id of the knock that appeared last: the server sends the same knock again after a lost connection. */
   #appeared: string | null = null
+  /** Countdown that the screen shows or showed last, without a gap. `endedAt`: null while it is shown. */
+  #countdown: { entry: string; since: number; endedAt: number | null } | null = null
   #retrying: ReturnType<typeof setTimeout> | undefined
   #releasing: ReturnType<typeof setTimeout> | undefined
   #expiring: ReturnType<typeof setTimeout> | undefined
@@ -51,8 +54,8 @@ export class RoomKnocks {
     clearTimeout(this.#expiring)
     // In case the server's own news of the end is lost.
     if (knock !== null) {
-      const leftMs = Math.max(0, knock.expires_at - this.#deps.serverNow()) + knockTimes.lateMs
-      this.#expiring = setTimeout(() => this.receive(null), Math.min(leftMs, longestTimerMs))
+      const leftMs = knockShownMs(knock.expires_at, this.#deps.serverNow())
+      this.#expiring = setTimeout(() => this.receive(null), leftMs)
     }
     this.#settle()
     this.refresh()
@@ -60,7 +63,7 @@ export class RoomKnocks {
 
   /** Sends the patient's answer to the knock on the screen. Ignores a second one while the first is under way. */
   answer(answer: KnockAnswer): void {
-    if (this.#view === null || this.#answering !== null) return
+    if (this.#view?.kind !== 'knock' || this.#answering !== null) return
     this.#deps.send({ type: 'knock_answer', knock: this.#view.id, answer })
     this.#answering = answer
     this.#retrying = setTimeout(() => {
@@ -70,6 +73,15 @@ export class RoomKnocks {
     this.refresh()
   }
 
+  /** Reports whether the screen has shown the countdown of this emergency entry long enough to open the room. */
+  hasAnnounced(entry: string): boolean {
+    const shown = this.#countdown
+    if (shown?.entry !== entry) return false
+    const now = this.#deps.monotonic()
+    const endedAt = shown.endedAt ?? now
+    return endedAt - shown.since >= entryTimes.shownMs && now - endedAt <= entryTimes.obeyedMs
+  }
+
   /** Applies a change of call, sound or volume. */
   refresh(): void {
     const before = this.#view
@@ -77,6 +89,7 @@ export class RoomKnocks {
     if (knock !== null && before === null) this.#hold()
     if (knock !== null && knock.id !== this.#appeared) this.#appear(knock)
     this.#view = knock === null ? null : this.#viewOf(knock)
+    this.#count()
     if (before !== null && knock === null) this.#release()
     if (JSON.stringify(before) !== JSON.stringify(this.#view)) this.#deps.onView(this.#view)
   }
@@ -91,11 +104,25 @@ export class RoomKnocks {
     return { ...knock, answering: this.#answering, isSilent: isNight() || volume() === 0 || isSoundBlocked() }
   }
 
-  #appear({ id }: RoomKnock): void {
+  #appear({ id, kind }: RoomKnock): void {
     const { volume, isNight, chime, onAppear } = this.#deps
     this.#appeared = id
     onAppear()
-    if (!isNight() && volume() > 0) chime(volume())
+    if (kind === 'emergency') chime(spokenVolume(isNight(), volume()))
+    else if (!isNight() && volume() > 0) chime(volume())
+  }
+
+  /** Notes when a countdown appears and disappears. One that appears again has not been shown for all of its time. */
+  #count(): void {
+    const entry = this.#view?.kind === 'emergency' ? this.#view.id : null
+    const shown = this.#countdown?.endedAt === null ? this.#countdown : null
+    if ((shown?.entry ?? null) === entry) return
+    const now = this.#deps.monotonic()
+    if (shown !== null) {
+      this.#deps.stopSpeaking()
+      this.#countdown = { ...shown, endedAt: now }
+    }
+    if (entry !== null) this.#countdown = { entry, since: now, endedAt: null }
   }
 
   #settle(): void {

@@ -1,61 +1,25 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, expect } from 'vitest'
 import { callTest as test } from '../../support/fixtures/callTest.ts'
 import { folder } from '../../support/fixtures/folder.ts'
-import { colourSeen, launchPerson } from '../../support/media/callPeople.ts'
-import { sized } from '../../support/browser/browser.ts'
-import { verifyPatient } from '../../support/browser/remote.ts'
-import { scanQrCode } from '../../support/browser/scanQrCode.ts'
-import { type Bed, firstBed, type Hospital, openHospital } from '../../support/hospital/hospital.ts'
+import { button, type DoorStory, openDoorStory } from '../../support/hospital/doorStory.ts'
+import { colourSeen } from '../../support/media/callPeople.ts'
 
 /*
  * Issue 28, item 1: a clinician knocks from the consult desk; nothing leaves the room before the patient's
  * answer, at the room's screen or at the remote.
  */
 
-const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
-
-let hospital: Hospital
-let bed: Bed
-let browsers: Browser[] = []
+let story: DoorStory
 let monitor: Page
 let remote: Page
 let desk: Page
 
-declare global {
-  interface Window {
-    wardlinkPeers?: RTCPeerConnection[]
-  }
+/** Returns the packets of picture and sound that the room's screen has sent over its open connections. */
+const sentByRoom = async () => {
+  const { picture, sound } = await story.sentByRoom()
+  return picture + sound
 }
-
-/** Runs in the monitor's page before its own scripts. Keeps every connection, to count what it has sent. */
-function keepPeers(): void {
-  const peers: RTCPeerConnection[] = []
-  window.wardlinkPeers = peers
-  window.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(...settings: ConstructorParameters<typeof RTCPeerConnection>) {
-      super(...settings)
-      peers.push(this)
-    }
-  }
-}
-
-/** Returns the packets of picture and sound that the room's screen has sent since it was opened. */
-const sentByRoom = () =>
-  monitor.evaluate(async () => {
-    let packets = 0
-    for (const peer of window.wardlinkPeers ?? [])
-      (await peer.getStats()).forEach((report: { type: string; packetsSent?: number }) => {
-        if (report.type === 'outbound-rtp') packets += report.packetsSent ?? 0
-      })
-    return packets
-  })
-
-const open = async (browser: Browser, width: number, height: number): Promise<Page> => {
-  const context = await browser.newContext(sized(width, height))
-  return context.newPage()
-}
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 /** Waits until a button of the knock takes presses: in its first half second it ignores them. */
 const answer = async (page: Page, name: RegExp): Promise<void> => {
   await page.getByRole('button', { name }).and(page.locator(':not([aria-busy="true"])')).click()
@@ -64,9 +28,9 @@ const answer = async (page: Page, name: RegExp): Promise<void> => {
 async function knock(note: string): Promise<void> {
   await button(desk, 'Knock at a Room').click()
   const form = desk.getByRole('dialog')
-  await form.getByLabel('Room or patient').fill(bed.roomNumber)
+  await form.getByLabel('Room or patient').fill(story.bed.roomNumber)
   await form
-    .getByRole('option', { name: new RegExp(bed.lastName) })
+    .getByRole('option', { name: new RegExp(story.bed.lastName) })
     .first()
     .click()
   await form.getByRole('radio', { name: 'Round' }).check({ force: true })
@@ -75,36 +39,12 @@ async function knock(note: string): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  hospital = await openHospital({
-    nodes: 1,
-    environment: {
-      WARDLINK_ADMIN_EMAIL: administrator.email,
-      WARDLINK_ADMIN_PASSWORD: administrator.password,
-    },
-  })
-  bed = firstBed(hospital.beds)
-  const room = await launchPerson('red', folder)
-  const home = await launchPerson('blue', folder)
-  browsers = [room, home]
-  monitor = await open(room, 1920, 1080)
-  await monitor.addInitScript(keepPeers)
-  await monitor.goto(bed.monitorLink)
-  remote = await open(room, 1280, 800)
-  await remote.goto(await scanQrCode(monitor))
-  await verifyPatient(remote, bed)
-  desk = await open(home, 1440, 900)
-  await desk.goto(`${hospital.url}/admin/`)
-  await desk.getByLabel('Email or username').fill(administrator.email)
-  await desk.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await desk.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await desk.getByRole('navigation').first().waitFor()
-  await desk.goto(`${hospital.url}/meet/desk`)
+  story = await openDoorStory(folder)
+  ;({ monitor, remote, desk } = story)
+  await desk.goto(`${story.hospital.url}/meet/desk`)
 })
 
-afterAll(async () => {
-  for (const browser of browsers) await browser.close()
-  await hospital?.close()
-})
+afterAll(() => story?.close())
 
 test('“Not now” at the remote: nothing leaves the room, and both sides read it', async () => {
   await knock('Ready for a walk?')
@@ -140,6 +80,17 @@ test('taken back by the clinician: the question goes away on both screens', asyn
   expect(await sentByRoom()).toBe(0)
 })
 
+test('no answer: nothing opens after the unit’s time, and both sides read it', async () => {
+  await knock('')
+  await remote.getByRole('dialog', { name: 'Someone Is at Your Door' }).waitFor()
+  // The unit's time is 60 s.
+  await monitor.getByText('Knock at your door').waitFor({ state: 'hidden', timeout: 90_000 })
+  await remote.getByRole('dialog').waitFor({ state: 'hidden' })
+  await desk.getByText('No answer').first().waitFor()
+  expect(await sentByRoom()).toBe(0)
+  await button(desk, 'Close').click()
+})
+
 test('“Come in” at the room’s screen: the clinician is announced, joins, and sees the room only then', async () => {
   await knock('')
   await answer(monitor, /^Come in/)
@@ -149,4 +100,17 @@ test('“Come in” at the room’s screen: the clinician is announced, joins, a
   await expect.poll(() => colourSeen(desk)).toBe('red')
   expect(await sentByRoom()).toBeGreaterThan(0)
   await expect.poll(() => colourSeen(monitor)).toBe('blue')
+})
+
+test('“Sound only” at the remote: the clinician hears the room and does not see it', async () => {
+  await button(desk, 'Leave').click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await button(desk, 'Back to the Desk').click()
+  await monitor.getByText('Camera is on').first().waitFor()
+  expect(await sentByRoom(), 'after the call').toBe(0)
+  await knock('')
+  await answer(remote, /^Sound only/)
+  await button(desk, 'Join with Sound').click()
+  await expect.poll(async () => (await story.sentByRoom()).sound).toBeGreaterThan(0)
+  expect((await story.sentByRoom()).picture, 'in the call').toBe(0)
 })

@@ -12,6 +12,7 @@ const room: Omit<KnockRoom, 'id'> = {
   in_call: false,
   covered: false,
   patience_seconds: 60,
+  may_enter: false,
 }
 
 /**
@@ -35,7 +36,9 @@ export async function answerKnocks(
     (route) => {
       const room_id = idOf(new URL(page.url()).pathname)
       const { now, knocks } = stageKnocks({ knocks: [knock] })
-      return route.fulfill({ json: { now, knocks: knocks.map((own) => ({ ...own, room_id })) } })
+      return route.fulfill({
+        json: { now, may_enter: false, knocks: knocks.map((own) => ({ ...own, room_id })) },
+      })
     },
   )
 }

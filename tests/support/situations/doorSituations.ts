@@ -1,10 +1,12 @@
-import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
+import type { EntryNotice } from '../../../src/contract/calls/emergencyEntry.ts'
+import type { RoomEntry, RoomQuestion } from '../../../src/contract/calls/knocks.ts'
 import { beside, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { coveredDevice } from './stageScene.ts'
 
 /** The clinician of the mockups, at the door of the stage's room. */
-export const stageKnock: RoomKnock = {
+export const stageKnock: RoomQuestion = {
+  kind: 'knock',
   id: '0f8a6f0e-4f0c-4a55-9a53-2f3a1f6d9a10',
   name: 'Dr. Haruka Mori',
   from: '4 West',
@@ -13,6 +15,33 @@ export const stageKnock: RoomKnock = {
   expires_at: Date.UTC(2999, 0),
   next: null,
 }
+
+/** The emergency entry of the mockups; its countdown stays at its beginning. */
+const stageEntry: RoomEntry = {
+  ...stageKnock,
+  kind: 'emergency',
+  reason: 'bed_alarm',
+  note: 'No answer to two knocks.',
+}
+const notice: EntryNotice = {
+  id: stageEntry.id,
+  name: stageEntry.name,
+  from: stageEntry.from,
+  reason: stageEntry.reason,
+  note: stageEntry.note,
+  outcome: 'entered',
+  at: Date.UTC(2026, 10, 29, 19, 31),
+}
+const counting: Situation['arrive'] = (page, say) =>
+  page
+    .getByRole('dialog', { name: say('Emergency Entry') })
+    .getByRole('button', { name: say('Cover Camera'), exact: false })
+    .waitFor()
+const read: Situation['arrive'] = (page, say) =>
+  page
+    .getByRole('dialog', { name: say('Emergency Entry') })
+    .getByRole('button', { name: say('Close') })
+    .waitFor()
 
 const asked: Situation['arrive'] = (page, say) =>
   page
@@ -51,5 +80,30 @@ export const atTheDoor: readonly Situation[] = [
       await page.locator('.door-answer:not([aria-busy])').nth(2).click()
       await page.getByRole('dialog', { name: say('Your Answer') }).waitFor()
     }),
+  ),
+  {
+    nightly: true,
+    inSight: '.entry-cover button',
+    ...beside('62-emergency', menu('emergency entry', { knock: stageEntry }, counting)),
+  },
+  {
+    inSight: '.entry-cover button',
+    ...menu(
+      'emergency entry, with a long name',
+      {
+        knock: {
+          ...stageEntry,
+          name: 'Dr. Maria-Alejandra Fernández de Córdoba',
+          from: 'Intensive Care Unit, Main Building',
+        },
+      },
+      counting,
+    ),
+  },
+  menu('emergency entry, told afterwards', { entries: [notice] }, read),
+  menu(
+    'emergency entry, covered',
+    { entries: [{ ...notice, outcome: 'covered' }], device: coveredDevice },
+    read,
   ),
 ]

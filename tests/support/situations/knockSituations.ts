@@ -19,12 +19,13 @@ const room = (bed: string, change: Partial<KnockRoom>): KnockRoom => ({
   in_call: false,
   covered: false,
   patience_seconds: 60,
+  may_enter: false,
   ...change,
 })
 const account: Partial<Scene> = {
   deskAccount: clinician,
   knockRooms: [
-    room('A', {}),
+    room('A', { may_enter: true }),
     room('B', { patient: 'Nadia Petrova', in_call: true }),
     room('C', { patient: 'Maria Magdalena Hohenberger-Saalfeld', covered: true }),
     room('D', { patient: '', connected: false }),
@@ -45,6 +46,8 @@ const everyState: readonly StageKnock[] = [
   { state: 'room_offline', shown_at: null, expires_at: null },
   { state: 'patient_changed' },
   { state: 'not_allowed' },
+  { state: 'entered', emergency: 'bed_alarm', call },
+  { state: 'covered', emergency: 'bed_alarm' },
 ]
 
 /** Signs in to the console in this browser. */
@@ -126,6 +129,38 @@ export const knocking: readonly MeetSituation[] = [
     mockup: '63-desk-knock-states',
     path,
     scene: { ...account, knocks: everyState },
+    arrive: seeKnocks,
+  },
+  {
+    name: 'desk, emergency dialog',
+    mockup: '63-desk-emergency',
+    path,
+    scene: account,
+    nightly: true,
+    arrive: async (page, say) => {
+      await openDesk(page, say)
+      await press(page, say('Emergency Entry'))
+      await page.getByRole('option').first().click()
+      await page.getByRole('radio', { name: say('Bed alarm') }).check()
+      await page.getByLabel(say('What happened')).fill('No answer to two knocks')
+    },
+  },
+  {
+    name: 'desk, emergency dialog with nothing chosen',
+    path,
+    scene: account,
+    arrive: async (page, say) => {
+      await openDesk(page, say)
+      await press(page, say('Emergency Entry'))
+      await page.getByRole('option').first().waitFor()
+      await page.getByRole('button', { name: say('Start the 10-second countdown') }).click()
+      await said(page, say('Write what happened. The patient reads it.'))
+    },
+  },
+  {
+    name: 'desk, emergency entry',
+    path,
+    scene: { ...account, knocks: [{ state: 'shown', emergency: 'bed_alarm', ago: 1_000 }] },
     arrive: seeKnocks,
   },
 ]

@@ -1,6 +1,6 @@
-import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
+import type { RoomQuestion } from '../../../src/contract/calls/knocks.ts'
 import type { CallingMonitor } from '../media/callingMonitor.ts'
-import { roomKnock } from '../scripted/calls/scriptedKnock.ts'
+import { roomEntry, roomKnock } from '../scripted/calls/scriptedKnock.ts'
 import { claimedCall, unansweredCall } from '../scripted/calls/scriptedWait.ts'
 import type { Say } from '../catalogue.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
@@ -21,7 +21,7 @@ export interface MonitorSituation {
 const caller = roomKnock.name
 const said = ({ page }: CallingMonitor, words: string) => page.getByText(words).first().waitFor()
 /** Returns a knock that waits a minute from now. */
-const knockNow = (change: Partial<RoomKnock> = {}): RoomKnock => ({
+const knockNow = (change: Partial<RoomQuestion> = {}): RoomQuestion => ({
   ...roomKnock,
   ...change,
   expires_at: Date.now() + 60_000,
@@ -77,6 +77,21 @@ export const onTheMonitor: readonly MonitorSituation[] = [
         monitor.stage.sendKnock(null)
         monitor.stage.sendCommand('video_control', { state: 'on' })
         monitor.stage.sendCommand('microphone_control', { state: 'on' })
+        await said(monitor, say('Camera is on'))
+      }
+    },
+  },
+  {
+    name: 'emergency entry',
+    mockup: '62-monitor-emergency',
+    passing: false,
+    arrive: async (monitor, say) => {
+      monitor.stage.sendKnock({ ...roomEntry, expires_at: Date.UTC(2999, 0) })
+      await said(monitor, say('To stay private, press Cover Camera here or on your remote.'))
+      const undo = await showInPlace(monitor.page, { isSilent: false })
+      return async () => {
+        await undo()
+        monitor.stage.sendKnock(null)
         await said(monitor, say('Camera is on'))
       }
     },

@@ -100,6 +100,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     })
     tell(stream, { name: 'waiting', data: { waiting } })
     tell(stream, { name: 'knock', data: { knock } })
+    tell(stream, { name: 'entries', data: { entries: [...scene.entries] } })
   }
 
   const place = (name: string): MeetJoinReply => ({
@@ -166,6 +167,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
       case 'POST /api/session/refresh':
         return json(200, tokens)
       case 'POST /api/me/knock':
+      case 'POST /api/me/entry-notice':
         return json(204, undefined)
       case 'POST /api/session/verify':
         if (scene.verification !== 'accepted') return fail(scene.verification)

@@ -1,9 +1,10 @@
+import type { EntryNotice } from '../../../src/contract/calls/emergencyEntry.ts'
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import type { Vmr } from '../../../src/contract/calls/calls.ts'
 import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
 import type { ConsultDesk, ConsultDeskCall } from '../../../src/contract/calls/consultDesk.ts'
 import { codeLength } from '../../../src/contract/bedside/codeAlphabet.ts'
-import type { Knock, KnockRoom, Knocks } from '../../../src/contract/calls/knocks.ts'
+import type { EmergencyReason, Knock, KnockRoom, Knocks } from '../../../src/contract/calls/knocks.ts'
 import type { ControlReply, DeviceState, Holder } from '../../../src/contract/devices/device.ts'
 import type { Welcome } from '../../../src/contract/devices/deviceLink.ts'
 import type { ErrorCode } from '../../../src/contract/errors.ts'
@@ -41,6 +42,8 @@ export interface Scene {
   readonly knock: RoomKnock | null
   /** The patient's call that waits; null for none. */
   readonly waiting: WaitingCall | null
+  /** Emergency entries of which the patient has not read. */
+  readonly entries: readonly EntryNotice[]
   /** Answer to every device command. */
   readonly control: ControlReply
   /** Reply to POST /api/session: a session, one of the error codes, or nothing at all. */
@@ -80,7 +83,12 @@ export interface Scene {
 export type StageDeskCall = Omit<ConsultDeskCall, 'since'> & { readonly ago: number }
 
 /** A knock of the account; `ago` is since when it is shown, in milliseconds. */
-export type StageKnock = Pick<Knock, 'state'> & Partial<Knock> & { readonly ago?: number }
+export type StageKnock = Pick<Knock, 'state'> &
+  Partial<Omit<Knock, 'kind' | 'reason'>> & {
+    readonly ago?: number
+    /** Reason of an emergency entry; absent for a knock. */
+    readonly emergency?: EmergencyReason
+  }
 
 export const uncoveredDevice: DeviceState = {
   camera: 'on',
@@ -138,6 +146,7 @@ export const openingScene: Scene = {
   callIsOn: false,
   knock: null,
   waiting: null,
+  entries: [],
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',
@@ -211,17 +220,20 @@ export function stageKnocks({ knocks }: { readonly knocks: readonly StageKnock[]
   const now = Date.now()
   return {
     now,
-    knocks: knocks.map(({ ago = 18_000, ...knock }, at) => ({
+    may_enter: true,
+    knocks: knocks.map(({ ago = 18_000, emergency, ...knock }, at) => ({
+      ...(emergency === undefined
+        ? { kind: 'knock' as const, reason: 'round' as const }
+        : { kind: 'emergency' as const, reason: emergency }),
       id: `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`,
       room_id: `00000000-0000-4000-8000-0000000003${String(at).padStart(2, '0')}`,
       patient_id: null,
       room: stageMeetRoom,
       unit: stageRoom.unit,
-      reason: 'round',
       note: '',
       created_at: now - ago,
       shown_at: now - ago,
-      expires_at: now - ago + 60_000,
+      expires_at: now - ago + (emergency === undefined ? 60_000 : 10_000),
       // Later than the list of calls, which has none for these knocks.
       ended_at: knock.state === 'queued' || knock.state === 'shown' ? null : now + 60_000,
       call: null,

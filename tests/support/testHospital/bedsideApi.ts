@@ -162,6 +162,7 @@ export interface EventStream {
   invites(): z.infer<typeof bedsideEvents.invite>[]
   knocks(): z.infer<typeof bedsideEvents.knock>[]
   waits(): z.infer<typeof bedsideEvents.waiting>[]
+  entries(): z.infer<typeof bedsideEvents.entries>[]
   pins(): z.infer<typeof bedsideEvents.pins>[]
   sessions(): z.infer<typeof bedsideEvents.session>[]
   /** Resolves when the server has ended the stream. */
@@ -189,6 +190,7 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
     invites: () => named('invite').map((data) => z.parse(bedsideEvents.invite, data)),
     knocks: () => named('knock').map((data) => z.parse(bedsideEvents.knock, data)),
     waits: () => named('waiting').map((data) => z.parse(bedsideEvents.waiting, data)),
+    entries: () => named('entries').map((data) => z.parse(bedsideEvents.entries, data)),
     pins: () => named('pins').map((data) => z.parse(bedsideEvents.pins, data)),
     sessions: () => named('session').map((data) => z.parse(bedsideEvents.session, data)),
     ended: drink().catch(() => undefined),

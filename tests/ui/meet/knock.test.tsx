@@ -12,7 +12,7 @@ import { emptyDesk } from '../../support/scripted/calls/scriptedMeet.ts'
 import { knockOf, knockRoom } from '../../support/scripted/calls/scriptedKnocks.ts'
 
 const call = '00000000-0000-4000-8000-0000000000ca'
-const answered = (state: Knock['state'], change: Partial<Knock> = {}): Knock =>
+const answered = (state: Knock['state'], change: Partial<Knock & { kind: 'knock' }> = {}): Knock =>
   knockOf({ state, ended_at: deskNow, ...change })
 
 interface Situation {
@@ -143,7 +143,7 @@ describe('the form for a knock', () => {
     await desk.user.type(dialog.getByLabelText('Note for the patient, optional'), 'Hello')
     dialog.getByText(/115 characters left\./u)
     const preview = dialog.getByRole('region', { name: 'What the patient sees' }).textContent
-    expect(preview).toMatch(/Dr\. Mori4 WestCheck on youHello/u)
+    expect(preview).toMatch(/Dr\. Mori4 WestTo check on youHello/u)
     expect(preview).toContain('After 60 seconds without an answer, nothing opens.')
   })
 

@@ -8,7 +8,7 @@ import { createScriptedDesk, deskCall, deskNow } from '../../support/scripted/ca
 import { knockOf } from '../../support/scripted/calls/scriptedKnocks.ts'
 
 const call = '00000000-0000-4000-8000-0000000000ca'
-const answered = (state: Knock['state'], change: Partial<Knock> = {}): Knock =>
+const answered = (state: Knock['state'], change: Partial<Knock & { kind: 'knock' }> = {}): Knock =>
   knockOf({ state, ended_at: deskNow, ...change })
 
 /** Opens the desk of an account by the console's link to a knock. */

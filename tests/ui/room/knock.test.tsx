@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { KnockAnswer, RoomKnock } from '../../../src/contract/calls/knocks.ts'
+import type { KnockAnswer, RoomKnock, RoomQuestion } from '../../../src/contract/calls/knocks.ts'
 import type { FilmItem } from '../../../src/contract/film.ts'
 import { markedChunk } from '../../../src/domain/film/filmChunk.ts'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
@@ -20,7 +20,10 @@ beforeEach(() => {
 })
 
 /** Opens a monitor at which a clinician knocks. */
-async function openKnock(change: Partial<RoomKnock> = {}, situation: Parameters<typeof openMonitor>[0] = {}) {
+async function openKnock(
+  change: Partial<RoomQuestion> = {},
+  situation: Parameters<typeof openMonitor>[0] = {},
+) {
   const { room } = await openMonitor({ kept: enrolledMemory, ...situation })
   await act(async () => room.line().welcome())
   const receive = (knock: RoomKnock | null) => act(async () => room.line().hear({ type: 'knock', knock }))
@@ -50,13 +53,13 @@ describe('a knock on the monitor', () => {
     expect(screen.getByText('No one can see or hear you yet')).toBeTruthy()
   })
 
-  test.each<[RoomKnock['reason'], string]>([
+  test.each<[RoomQuestion['reason'], string]>([
     ['round', 'Round'],
-    ['admission', 'Admission'],
-    ['discharge', 'Discharge'],
-    ['medicine', 'Medicine'],
-    ['check', 'Check on you'],
-    ['other', 'Other'],
+    ['admission', 'Your admission'],
+    ['discharge', 'Your discharge'],
+    ['medicine', 'Your medicine'],
+    ['check', 'To check on you'],
+    ['other', 'To talk with you'],
   ])('gives the reason %s in words', async (reason, words) => {
     await openKnock({ reason })
     expect(screen.getByText(words)).toBeTruthy()

@@ -1,7 +1,9 @@
-import { publishKnock } from '../calls/knockQueue.ts'
+import { auditEntry } from '../calls/knocks/auditEntry.ts'
+import { publishKnock } from '../calls/knocks/knockQueue.ts'
 import { knockStore } from '../../db/calls/knockStore.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
 import { entryCodeStore } from '../../db/bedside/entryCodeStore.ts'
 import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
@@ -43,6 +45,9 @@ export async function clearBed(
   if (because === 'revoked') return { roomId, because, sessions, call: null, knocked: null }
   const waiting = await knockStore.openIn(tx, roomId)
   for (const { id } of waiting) await knockStore.end(tx, id, 'patient_changed', now)
+  const room = waiting.some(({ kind }) => kind === 'emergency') ? await roomStore.byId(tx, roomId) : null
+  if (room !== null) for (const knock of waiting) await auditEntry(tx, knock, room, 'patient_changed')
+  await knockStore.told(tx, roomId, now)
   const knocked = waiting[0] === undefined ? null : { id: roomId, customerId: waiting[0].customerId }
   const open = await callStore.open(tx, roomId)
   const call = open === null ? null : await closeCall(tx, open, because, now)

@@ -3,7 +3,7 @@ import type { CallRow } from '../../db/calls/callStore.ts'
 import { knockStore } from '../../db/calls/knockStore.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CommandContext } from '../context.ts'
-import { isOpenedBy } from './knockQueue.ts'
+import { isOpenedBy } from './knocks/knockQueue.ts'
 
 /**
  * Returns, by call, the clinician whom the patient has let in after a knock and who is not in the call yet: the

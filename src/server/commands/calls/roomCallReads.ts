@@ -4,7 +4,7 @@ import { knockStore } from '../../db/calls/knockStore.ts'
 import { BatchWriter } from '../../db/connection/batchWriter.ts'
 import type { Database } from '../../db/database.ts'
 import type { AttendanceSource } from './judgedNow.ts'
-import { shownKnock } from './knockView.ts'
+import { shownKnock } from './knocks/knockView.ts'
 import { shownWaiting } from './waitingView.ts'
 
 /**

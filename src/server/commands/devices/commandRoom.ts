@@ -12,6 +12,7 @@ import { savePin } from '../pins/savePin.ts'
 import { filmIceServers } from './filmIceServers.ts'
 import { joiningParams } from '../calls/returnToCall.ts'
 import { removePin } from '../pins/removePin.ts'
+import { settleEntry } from '../calls/knocks/settleEntry.ts'
 import { startRoomCall } from '../calls/startCall.ts'
 
 /**
@@ -110,7 +111,14 @@ async function commandDevice(
   // A user who opens the room does not want an earlier “off” to close it when the device returns.
   if (control !== null && !protects) await drop(control)
 
-  const { reply } = await sendDeviceCommand(context, session.roomId, command)
+  const [{ reply }] = await Promise.all([
+    sendDeviceCommand(context, session.roomId, command),
+    // The patient's “off” ends an emergency entry, whether the device answers or not. If this fails, the next
+    // sweep ends it.
+    ...(control === 'video_control' && protects
+      ? [settleEntry(context, session.roomId, { isCovered: true }).catch(() => undefined)]
+      : []),
+  ])
   if (control === null || !protects) return reply
   if (reply.busy_status !== 'offline') {
     if (reply.success) await drop(control)

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import type { KnockOutcome, KnockReason } from '../../../contract/calls/knocks.ts'
+import type { KnockKind, KnockOutcome } from '../../../contract/calls/knocks.ts'
 import type { Tx } from '../database.ts'
+import { calls } from '../schema/callSchema.ts'
 import { knocks } from '../schema/knockSchema.ts'
 
 export type KnockRow = typeof knocks.$inferSelect
 
-interface NewKnock {
+type NewKnock = KnockKind & {
   customerId: string
   roomId: string
   userId: string | null
@@ -13,7 +14,6 @@ interface NewKnock {
   patientId: string | null
   name: string
   fromOrgUnit: string
-  reason: KnockReason
   note: string
   covered: boolean
   createdAt: Date
@@ -23,6 +23,9 @@ interface NewKnock {
 export type KnockOwner = { userId: string } | { apiKeyId: string }
 
 const isOpen = isNull(knocks.endedAt)
+const isEntry = eq(knocks.kind, 'emergency')
+/** An emergency entry that ended and of which the patient has not read. */
+const isUntold = and(isEntry, isNotNull(knocks.endedAt), isNull(knocks.toldAt))
 
 /** Knocks of clinicians at rooms. Lock the room's calls (`callStore.lockRoom`) before a change. */
 export const knockStore = {
@@ -103,6 +106,53 @@ export const knockStore = {
       .where(and(eq(knocks.id, id), isOpen))
   },
 
+  /** Returns the room's emergency entry whose countdown runs; null for none. */
+  async entryIn(tx: Tx, roomId: string): Promise<KnockRow | null> {
+    const [row] = await tx
+      .select()
+      .from(knocks)
+      .where(and(eq(knocks.roomId, roomId), isEntry, isOpen))
+    return row ?? null
+  },
+
+  /** Puts the knock that a room shows back into its queue. It is shown again for its full time. */
+  async requeue(tx: Tx, roomId: string): Promise<void> {
+    await tx
+      .update(knocks)
+      .set({ shownAt: null, expiresAt: null })
+      .where(and(eq(knocks.roomId, roomId), isOpen, isNotNull(knocks.shownAt)))
+  },
+
+  /**
+   * Returns the emergency entries of which this patient has not read: those that they covered, and those whose
+   * call has ended. The oldest first.
+   */
+  async untold(tx: Tx, roomId: string, patientId: string): Promise<KnockRow[]> {
+    const rows = await tx
+      .select({ knock: knocks })
+      .from(knocks)
+      .leftJoin(calls, eq(calls.id, knocks.callId))
+      .where(
+        and(
+          eq(knocks.roomId, roomId),
+          eq(knocks.patientId, patientId),
+          isUntold,
+          or(eq(knocks.outcome, 'covered'), and(eq(knocks.outcome, 'entered'), isNotNull(calls.endedAt))),
+        ),
+      )
+      .orderBy(asc(knocks.endedAt))
+    return rows.map(({ knock }) => knock)
+  },
+
+  /** Records that the patient of a room has read of an emergency entry; of all of them without an id. */
+  async told(tx: Tx, roomId: string, toldAt: Date, id?: string): Promise<void> {
+    const own = id === undefined ? undefined : eq(knocks.id, id)
+    await tx
+      .update(knocks)
+      .set({ toldAt })
+      .where(and(eq(knocks.roomId, roomId), isUntold, own))
+  },
+
   /** Ends a knock, with the call that it opened if any. Returns false if it had already ended. */
   async end(
     tx: Tx,
@@ -120,10 +170,10 @@ export const knockStore = {
   },
 
   /** Changes the outcome of a knock whose answer could not be carried out. */
-  async fail(tx: Tx, id: string): Promise<void> {
+  async fail(tx: Tx, id: string, outcome: 'room_offline' | 'covered' = 'room_offline'): Promise<void> {
     await tx
       .update(knocks)
-      .set({ outcome: 'room_offline', callId: null })
+      .set({ outcome, callId: null })
       .where(and(eq(knocks.id, id), isNotNull(knocks.endedAt)))
   },
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { commandParams, DeviceState } from '../../../contract/devices/device.ts'
-import type { Hello } from '../../../contract/devices/deviceLink.ts'
+import { countdownCapability, type Hello } from '../../../contract/devices/deviceLink.ts'
 import type { Tx } from '../database.ts'
 import { deviceCredentials, deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
 
@@ -180,6 +180,20 @@ export const deviceStore = {
         return read.success ? [[roomId, { ...read.data, moving: false }] as const] : []
       }),
     )
+  },
+
+  /** Reports whether the room's device can count down before an emergency entry. */
+  async countsDown(tx: Tx, roomId: string): Promise<boolean> {
+    const rows = await tx
+      .select({ roomId: roomDevices.roomId })
+      .from(roomDevices)
+      .where(
+        and(
+          eq(roomDevices.roomId, roomId),
+          sql`${roomDevices.capabilities} -> ${countdownCapability}::text = 'true'`,
+        ),
+      )
+    return rows.length > 0
   },
 
   /** Returns, by room, the privacy commands that the rooms’ devices must still receive. */

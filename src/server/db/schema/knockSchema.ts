@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { knockOutcomes, knockReasons } from '../../../contract/calls/knocks.ts'
+import { emergencyReasons, knockKinds, knockOutcomes, knockReasons } from '../../../contract/calls/knocks.ts'
 import { at, createdAt, id } from './columns.ts'
 import { calls } from './callSchema.ts'
 import { apiKeys } from './integrationSchema.ts'
 import { customerId, rooms, users } from '../schema.ts'
 
+const reasons = [...knockReasons, ...emergencyReasons.filter((reason) => reason !== 'other')] as const
+
 /**
- * Knocks of clinicians at rooms. A room shows one at a time; the others wait for its end in the order of their
+ * Knocks of clinicians at rooms, and their emergency entries. A room shows one at a time; the others wait for its end in the order of their
  * creation.
  */
 export const knocks = pgTable(
@@ -27,7 +29,8 @@ export const knocks = pgTable(
     /** Name of the clinician or system and of the org unit that they belong to, as the patient reads them. */
     name: text().notNull(),
     fromOrgUnit: text().notNull(),
-    reason: text({ enum: knockReasons }).notNull(),
+    kind: text({ enum: knockKinds }).notNull().default('knock'),
+    reason: text({ enum: reasons }).notNull(),
     note: text().notNull().default(''),
     /** True if the room's camera was covered when the knock began. */
     covered: boolean().notNull(),
@@ -41,6 +44,8 @@ export const knocks = pgTable(
     openedAt: at(),
     /** Call that the answer opened. */
     callId: uuid().references(() => calls.id, { onDelete: 'set null' }),
+    /** When the patient had read of an emergency entry that opened the room or that they covered. */
+    toldAt: at(),
   },
   (t) => [
     uniqueIndex('knocks_one_shown_in_a_room')
@@ -63,6 +68,9 @@ export const knocks = pgTable(
     index('knocks_call')
       .on(t.callId)
       .where(sql`call_id is not null`),
+    index('knocks_untold')
+      .on(t.roomId)
+      .where(sql`kind = 'emergency' and ended_at is not null and told_at is null`),
     index().on(t.userId, t.createdAt),
     index().on(t.apiKeyId, t.createdAt),
     index().on(t.roomId, t.createdAt),

@@ -56,15 +56,17 @@ export const settingStore = {
   /** Returns, by setting, the number of org units below this one that set their own value. */
   async countsBelow(tx: Tx, level: Level, orgUnitId: string | null): Promise<Map<string, number>> {
     const { rows } = await tx.execute<{ key: string; count: number }>(
-      sql`select s.key, count(*)::int as count from settings s
-        left join units u on s.level = 'unit' and u.id = s.node_id
-        left join facilities f on f.id = case s.level when 'facility' then s.node_id else u.facility_id end
-        left join customers c on c.id = case s.level when 'customer' then s.node_id else f.customer_id end
-        where s.node_id is not null and s.node_id is distinct from ${orgUnitId}::uuid and
-          ${orgUnitId}::text is not distinct from (${belowColumn[level]})::text
-        group by s.key`,
+      sql`select s.key, count(*)::int as count from ${withPlaces} where ${isBelow(level, orgUnitId)} group by s.key`,
     )
     return new Map(rows.map(({ key, count }) => [key, count]))
+  },
+
+  /** Returns the values of a setting that org units below this one have set. */
+  async valuesBelow(tx: Tx, level: Level, orgUnitId: string | null, key: SettingKey): Promise<unknown[]> {
+    const { rows } = await tx.execute<{ value: unknown }>(
+      sql`select s.value from ${withPlaces} where s.key = ${key} and ${isBelow(level, orgUnitId)}`,
+    )
+    return rows.map(({ value }) => value)
   },
 
   /** Sets a key that is not set yet. Returns null if someone else was first. */
@@ -110,6 +112,16 @@ const isSeen = ({ key, nodeId, version }: VersionedSetting) =>
     nodeId === null ? isNull(settings.nodeId) : eq(settings.nodeId, nodeId),
     eq(settings.version, version),
   )
+
+/** Settings with the org units above each of them. */
+const withPlaces = sql`settings s
+  left join units u on s.level = 'unit' and u.id = s.node_id
+  left join facilities f on f.id = case s.level when 'facility' then s.node_id else u.facility_id end
+  left join customers c on c.id = case s.level when 'customer' then s.node_id else f.customer_id end`
+
+const isBelow = (level: Level, orgUnitId: string | null) =>
+  sql`s.node_id is not null and s.node_id is distinct from ${orgUnitId}::uuid and
+    ${orgUnitId}::text is not distinct from (${belowColumn[level]})::text`
 
 /** Column of the org unit that a row is below, by level; all rows are below the platform. */
 const belowColumn = {

@@ -1,6 +1,7 @@
 import type { ServerFrame } from '../../../contract/devices/deviceLink.ts'
 import type { CallNews } from '../../cluster/busMessages.ts'
 import type { CallSignals } from '../../cluster/callSignals.ts'
+import type { RoomKnock } from '../../../contract/calls/knocks.ts'
 import type { RoomCalls } from '../../../contract/calls/roomCalls.ts'
 import type { BatchWriter } from '../../db/connection/batchWriter.ts'
 import type { Log } from '../../config.ts'
@@ -31,11 +32,18 @@ export class CallDisplay {
   #isStale = false
   /** Frames as they were sent last, by type. */
   readonly #sent = new Map<string, string>()
+  /** Knock that the screen shows; null for none. */
+  #knock: RoomKnock | null = null
   #retrying: ReturnType<typeof setTimeout> | undefined
   #stops: readonly (() => void)[] = []
 
   constructor(deps: CallDisplayDeps) {
     this.#deps = deps
+  }
+
+  /** True if the room's screen shows the countdown of an emergency entry. */
+  get isEntry(): boolean {
+    return this.#knock?.kind === 'emergency'
   }
 
   /** Shows the room's knock and waiting call from now on. */
@@ -82,6 +90,7 @@ export class CallDisplay {
   }
 
   #send({ knock, waiting }: RoomCalls): void {
+    this.#knock = knock
     const frames: ServerFrame[] = [
       { type: 'knock', knock },
       { type: 'waiting', waiting },

@@ -65,6 +65,8 @@ export interface DeviceSocketDeps {
   roomCalls: BatchWriter<string, RoomCalls>
   /** Applies the patient's answer to a knock at the screen. Rejects if it cannot count any longer. */
   answerKnock: (roomId: string, knock: string, answer: KnockAnswer) => Promise<void>
+  /** Ends the emergency entry that the room shows: its camera has been covered. */
+  coverEntry: (roomId: string) => Promise<void>
   /** Returns the parameters of `api` for the room's current call; null if there is none. */
   callIn: (room: LinkedRoom) => Promise<Record<string, unknown> | null>
 }
@@ -195,6 +197,7 @@ export class DeviceSocket {
         stateWriter.keep(latest)
         journal.onState(latest)
         if (this.#state === 'linked') this.#show(link)
+        if (latest.camera === 'off' && this.#linked?.calls.isEntry === true) this.#endEntry(room.id)
       },
       onOutcome: (command, outcome, ms) => journal.command(command, outcome, ms),
     })
@@ -271,6 +274,13 @@ export class DeviceSocket {
     this.#deps.answerKnock(id, knock, answer).catch((error: unknown) => {
       void display.show()
       if (!(error instanceof ApiError)) this.#deps.log.warn({ err: error }, 'a knock was not answered')
+    })
+  }
+
+  /** If it fails, the next sweep ends the entry. */
+  #endEntry(roomId: string): void {
+    this.#deps.coverEntry(roomId).catch((error: unknown) => {
+      this.#deps.log.warn({ err: error }, 'an emergency entry was not ended at once')
     })
   }
 

@@ -2,6 +2,7 @@ import type { BedsideEvent } from '../../../contract/bedside/events.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { RoomCalls } from '../../../contract/calls/roomCalls.ts'
+import { entryNotices } from '../../commands/calls/knocks/entryNotices.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { createLatestRead } from './latestRead.ts'
 import type { RouteDeps } from '../routeDeps.ts'
@@ -24,11 +25,17 @@ export function followCall(
       for (const event of shownEvents(calls)) send(event)
     },
   )
+  // An entry is read of after its call.
+  const entries = createLatestRead(
+    () => noticesIn(context, session),
+    (notices) => send({ name: 'entries', data: { entries: notices } }),
+  )
   const stop = callSignals.follow(session.roomId, (news) => {
     isSent = true
     if (news.name === 'call' || news.name === 'invite') send(news)
     // A call that ends has no news of its own for its wait.
     if (news.name !== 'invite') void shown.update()
+    if (news.name === 'knock' || news.name === 'call') void entries.update()
   })
   const last = async () => {
     for (;;) {
@@ -45,6 +52,7 @@ export function followCall(
   return () => {
     stop()
     shown.stop()
+    entries.stop()
     stopGap()
   }
 }
@@ -54,6 +62,9 @@ const shownEvents = ({ knock, waiting }: RoomCalls): BedsideEvent[] => [
   { name: 'knock', data: { knock } },
 ]
 
+const noticesIn = ({ database }: RouteDeps['context'], { customerId, roomId }: BedsideSession) =>
+  database.transaction({ customers: [customerId] }, (tx) => entryNotices(tx, roomId))
+
 async function snapshotOf(
   context: RouteDeps['context'],
   { customerId, roomId }: BedsideSession,
@@ -61,11 +72,12 @@ async function snapshotOf(
   const { database, callSignals, roomCalls } = context
   const shown = shownEvents(await roomCalls.add(roomId))
   return database.transaction({ customers: [customerId] }, async (tx) => {
+    const entries: BedsideEvent = { name: 'entries', data: { entries: await entryNotices(tx, roomId) } }
     const call = await callStore.on(tx, roomId)
     // A call continues until its record ends, even while no one is in it: after a server has stopped, all
     // participants are on their way back.
     if (call === null)
-      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }, ...shown]
+      return [{ name: 'call', data: { status: 'none', alias: null, participants: [] } }, ...shown, entries]
     const { alias } = call
     const invited = await inviteStore.ofCall(tx, call.id)
     return [
@@ -75,6 +87,7 @@ async function snapshotOf(
         data: { id, status, ...(displayName !== null && { name: displayName }) },
       })),
       ...shown,
+      entries,
     ]
   })
 }

@@ -13,10 +13,11 @@ export function withoutNames(event: BedsideEvent): BedsideEvent | null {
       const { holder } = event.data
       return { name: 'control', data: { ...event.data, holder: holder && { ...holder, name: '' } } }
     }
-    // Contain the invited people, the clinicians who come, and the names that people give to their pins.
+    // Contain the invited people, the clinicians who come or came in, and the names that people give to their pins.
     case 'invite':
     case 'knock':
     case 'waiting':
+    case 'entries':
     case 'pins':
       return null
     case 'device_state':

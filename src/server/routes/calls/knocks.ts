@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
+import { emergencyEndpoints, EntryNoticeRequest } from '../../../contract/calls/emergencyEntry.ts'
 import { KnockAnswerRequest, knockEndpoints } from '../../../contract/calls/knocks.ts'
 import { presentedApiKey } from '../../auth/apiKeyAuthentication.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { assertActive } from '../../commands/bedside/assertActive.ts'
-import { answerKnock } from '../../commands/calls/answerKnock.ts'
-import {
-  knockAtRoom,
-  knockRoom,
-  knockRooms,
-  listKnocks,
-  takeKnockBack,
-} from '../../commands/calls/knockAtRoom.ts'
+import { answerKnock } from '../../commands/calls/knocks/answerKnock.ts'
+import { closeEntryNotice } from '../../commands/calls/knocks/entryNotices.ts'
+import { knockAtRoom } from '../../commands/calls/knocks/knockAtRoom.ts'
 import { type KnockCaller, keyCaller, personalCaller } from '../../commands/calls/knocks/knockCaller.ts'
+import { knockRoom, knockRooms } from '../../commands/calls/knocks/knockRooms.ts'
+import { listKnocks } from '../../commands/calls/knocks/listKnocks.ts'
+import { startEmergencyEntry } from '../../commands/calls/knocks/startEmergencyEntry.ts'
+import { takeKnockBack } from '../../commands/calls/knocks/takeKnockBack.ts'
 import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { wordsOf } from '../../lists/listQuery.ts'
@@ -44,6 +44,10 @@ export function registerKnocks(server: HttpServer, deps: RouteDeps): void {
 
   registerEndpoint(server, list, orKey, (request) => listKnocks(context, callerOf(request)))
 
+  registerEndpoint(server, emergencyEndpoints.enter, guards, (request) =>
+    startEmergencyEntry(context, requestActorOf(consoleAuthentication, request), request.body),
+  )
+
   registerEndpoint(server, knock, orKey, (request) => knockAtRoom(context, callerOf(request), request.body))
 
   registerEndpoint(server, takeBack, orKey, (request) =>
@@ -63,6 +67,15 @@ export function registerKnockAnswers(server: HttpServer, { context, authenticati
         roomId: session.roomId,
         assertAllowed: (tx) => assertActive(tx, session, new Date(context.clock.now())),
       })
+      return reply.code(204).send()
+    },
+  )
+
+  server.post(
+    '/me/entry-notice',
+    { onRequest: authentication.verified, schema: { body: EntryNoticeRequest } },
+    async (request, reply) => {
+      await closeEntryNotice(context, authentication.of(request), request.body.entry)
       return reply.code(204).send()
     },
   )

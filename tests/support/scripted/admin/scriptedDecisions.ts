@@ -171,7 +171,13 @@ export function scriptedSettings(asked: string[]) {
     ['phone_rule platform', { value: 'international', version: 3 }],
   ])
   const world: { refusal: Refusal | null } = { refusal: null }
-  const keys: readonly SettingKey[] = ['phone_rule', 'announcement', 'password_rule', 'conference_pins']
+  const keys: readonly SettingKey[] = [
+    'phone_rule',
+    'announcement',
+    'password_rule',
+    'conference_pins',
+    'emergency_entry',
+  ]
   const at = (key: SettingKey, orgUnit: SettingOrgUnitRef) => set.get(`${key} ${orgUnit.id ?? 'platform'}`)
   const told = (key: SettingKey, value: unknown) => (settingRules[key].secret === true ? null : value)
   const itemOf = (key: SettingKey): SettingItem => {

@@ -23,6 +23,7 @@ import {
 import { Emitter } from '../emitter.ts'
 import { MemoryStore } from './memoryStore.ts'
 import { ScriptedConference } from '../conference/scriptedConference.ts'
+import { ScriptedSpeech } from '../devices/scriptedMonitor.ts'
 import { createFilmWire } from '../film/scriptedFilm.ts'
 import { ScriptedMedia } from '../conference/scriptedMedia.ts'
 
@@ -197,6 +198,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
   const film = createFilmWire()
   const media = new ScriptedMedia()
   const display = { isTablet: true }
+  const speech = new ScriptedSpeech()
   const counts = { retries: 0, ids: 0 }
   api.on('POST /api/session', ok(sessionReply))
   api.on('GET /api/me', ok(profile))
@@ -232,6 +234,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     network: { online: () => online.is, onChange: online.onChange },
     visibility: { hidden: () => hidden.is, onChange: hidden.onChange },
     display: { takesPicture: () => display.isTablet },
+    speech,
     conference,
     filmLines: async () => film.phone,
     newId: () => `id-${(counts.ids += 1)}`,
@@ -257,6 +260,7 @@ export function createBedside({ entry = {}, kept = null }: BedsideSituation = {}
     film,
     media,
     display,
+    speech,
     api,
     memory,
     online,

@@ -1,3 +1,4 @@
+import { emergencyEndpoints } from '../../../../src/contract/calls/emergencyEntry.ts'
 import { type Knock, knockEndpoints, type KnockRoom } from '../../../../src/contract/calls/knocks.ts'
 import type { Refusal } from '../../../../src/state/admin/result.ts'
 import { scriptedEndpoints } from '../admin/scriptedEndpoints.ts'
@@ -22,11 +23,13 @@ export const knockRoom = (bed: string, change: Partial<KnockRoom> = {}): KnockRo
   in_call: false,
   covered: false,
   patience_seconds: 60,
+  may_enter: false,
   ...change,
 })
 
 /** Returns a knock at Room 412, Bed A that is shown to the patient for 60 s from now. */
-export const knockOf = (change: Partial<Knock> = {}): Knock => ({
+export const knockOf = (change: Partial<Knock & { kind: 'knock' }> = {}): Knock => ({
+  kind: 'knock',
   id: '00000000-0000-4000-8000-0000000000c1',
   room_id: knockRoom('A').id,
   patient_id: null,
@@ -47,6 +50,16 @@ export const knockOf = (change: Partial<Knock> = {}): Knock => ({
   ...change,
 })
 
+/** Returns an emergency entry to Room 412, Bed A whose countdown has just begun. */
+export const entryOf = (change: Partial<Knock & { kind: 'emergency' }> = {}): Knock => ({
+  ...knockOf(),
+  kind: 'emergency',
+  reason: 'bed_alarm',
+  note: 'No answer to two knocks',
+  expires_at: scriptedNow + 10_000,
+  ...change,
+})
+
 /** Creates the knocks of the account at the desk, with a server that acts as the test says. */
 export function createScriptedKnocks() {
   const door = {
@@ -58,6 +71,7 @@ export function createScriptedKnocks() {
     /** Reply to the search; null returns the rooms. */
     searchRefusal: null as Refusal | null,
     now: () => scriptedNow,
+    mayEnter: false,
   }
   const calls = scriptedEndpoints(knockEndpoints, {
     rooms: ({ query }) => {
@@ -73,7 +87,7 @@ export function createScriptedKnocks() {
     },
     list: () => {
       door.asked.push('list')
-      return { now: door.now(), knocks: door.knocks }
+      return { now: door.now(), knocks: door.knocks, may_enter: door.mayEnter }
     },
     knock: ({ body }) => {
       door.asked.push(`knock ${JSON.stringify(body)}`)
@@ -94,5 +108,15 @@ export function createScriptedKnocks() {
       return undefined
     },
   })
-  return { door, calls }
+  const emergency = scriptedEndpoints(emergencyEndpoints, {
+    enter: ({ body }) => {
+      door.asked.push(`enter ${JSON.stringify(body)}`)
+      if (door.refusal !== null) return door.refusal
+      const { reason, note, room: room_id } = body
+      const entry = entryOf({ reason, note, room_id, created_at: door.now(), shown_at: door.now() })
+      door.knocks = [{ ...entry, expires_at: door.now() + 10_000 }, ...door.knocks]
+      return door.knocks[0] ?? entry
+    },
+  })
+  return { door, calls, emergency }
 }

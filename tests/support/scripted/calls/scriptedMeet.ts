@@ -50,7 +50,7 @@ export function createScriptedMeet(
   const media = new ScriptedMedia()
   const loudspeaker = new ScriptedLoudspeaker()
   const networkCheck = new ScriptedNetworkCheck()
-  const { door, calls: knocks } = createScriptedKnocks()
+  const { door, calls: knocks, emergency } = createScriptedKnocks()
   const world = {
     /** Milliseconds by which the clock has advanced. */
     passed: 0,
@@ -109,6 +109,7 @@ export function createScriptedMeet(
         return world.camera
       },
       knocks,
+      emergency,
     },
     server: {
       look: async (t) => {

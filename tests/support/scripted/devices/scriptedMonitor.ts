@@ -186,6 +186,22 @@ class Callbacks {
   }
 }
 
+/** The voice of the room's screen: texts that were spoken, and the volume of the last one. */
+export class ScriptedSpeech {
+  readonly spoken: string[] = []
+  volume: number | null = null
+  lang = ''
+  stops = 0
+  speak(text: string, { lang, volume }: { lang: string; volume: number }): void {
+    this.spoken.push(text)
+    this.volume = volume
+    this.lang = lang
+  }
+  stop(): void {
+    this.stops += 1
+  }
+}
+
 interface Room {
   camera: ScriptedCamera
   microphone: ScriptedFeed
@@ -193,6 +209,7 @@ interface Room {
   conference: ScriptedConference
   uplink: ScriptedUplink
   sound: ScriptedSound
+  speech: ScriptedSpeech
   probe: ScriptedProbe
   film: ReturnType<typeof createFilmWire>
   player: ScriptedPlayer
@@ -222,6 +239,7 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     conference: new ScriptedConference(),
     uplink: new ScriptedUplink(),
     sound: new ScriptedSound(),
+    speech: new ScriptedSpeech(),
     probe: new ScriptedProbe(),
     film: createFilmWire(),
     player: new ScriptedPlayer(),
@@ -270,6 +288,7 @@ export function createScriptedRoom(kept: RoomMemory | null = null) {
     conference: room.conference,
     uplink: room.uplink,
     sound: room.sound,
+    speech: room.speech,
     probe: room.probe,
     filmLines: room.film.room,
     filmPlayer: room.player,

@@ -1,5 +1,5 @@
 import { buildApp } from '../../../../src/server/app.ts'
-import { readConfig } from '../../../../src/server/config.ts'
+import { type Clock, readConfig } from '../../../../src/server/config.ts'
 import { openDatabase } from '../../../../src/server/db/database.ts'
 import { silentLog } from '../../database.ts'
 import { portOf, type TestHospital } from '../testHospital.ts'
@@ -14,11 +14,12 @@ export async function openSecondPeer(
   {
     databaseUrl = ward.databaseUrl,
     environment = {},
-  }: { databaseUrl?: string; environment?: Readonly<Record<string, string>> } = {},
+    clock = ward.clock,
+  }: { databaseUrl?: string; environment?: Readonly<Record<string, string>>; clock?: Clock } = {},
 ): Promise<TestHospital> {
   const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 6 })
   const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
-  const deps = { config, database, clock: ward.clock, log: silentLog, dist: null }
+  const deps = { config, database, clock, log: silentLog, dist: null }
   // Same as on the first server: a message that nothing is configured to send counts as delivered.
   const app = await buildApp({ ...deps, show: () => undefined })
   await app.start()

@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import { type DeviceFrame, type Hello, ServerFrame } from '../../../../src/contract/devices/deviceLink.ts'
+import {
+  countdownCapability,
+  type DeviceFrame,
+  type Hello,
+  ServerFrame,
+} from '../../../../src/contract/devices/deviceLink.ts'
 import { issueEnrollmentCode } from '../../../../src/server/commands/devices/issueEnrollmentCode.ts'
 import type { Clock } from '../../../../src/server/config.ts'
 import type { RoomRecord } from '../../../../src/server/db/rooms/roomStore.ts'
@@ -57,6 +62,12 @@ export function helloWith(credential: string): Hello {
   return { type: 'hello', credential, protocol: 1, model: 'raw', version: '1', capabilities }
 }
 
+/** Hello of a device that can count down before an emergency entry. */
+export function countingHello(credential: string): Hello {
+  const hello = helloWith(credential)
+  return { ...hello, capabilities: { ...hello.capabilities, [countdownCapability]: true } }
+}
+
 /** Returns a new credential for the room. A device with an earlier one is rejected. */
 export async function credentialOf(
   ward: Pick<TestHospital, 'url' | 'database'> & { readonly clock: Clock },
@@ -67,9 +78,13 @@ export async function credentialOf(
 }
 
 /** Links a device, and waits until the server has welcomed it. */
-export async function linkAs(ward: Pick<TestHospital, 'url'>, credential: string): Promise<RawLink> {
+export async function linkAs(
+  ward: Pick<TestHospital, 'url'>,
+  credential: string,
+  hello = helloWith,
+): Promise<RawLink> {
   const link = await openLink(ward.url)
-  link.say(helloWith(credential))
+  link.say(hello(credential))
   await expect.poll(() => link.heard('welcome')).toHaveLength(1)
   return link
 }

@@ -17,7 +17,7 @@ interface Situation {
   role?: Role
   depth?: number
   room?: Partial<RoomItem>
-  knocks?: readonly Partial<Knock>[]
+  knocks?: readonly Partial<Knock & { kind: 'knock' }>[]
   loginAs?: boolean
   locale?: Locale
 }

@@ -47,6 +47,24 @@ describe('the settings of a level', () => {
     expect(scripted.asked).toContain('remove phone_rule f 10')
   })
 
+  test('the roles for emergency entry are chosen one by one, and none is one of the choices', async () => {
+    const scripted = administratorConsole()
+    const { user } = await open(scripted, 'Emergency entry')
+    const panel = () => within(screen.getByRole('region', { name: 'Emergency entry' }))
+    await user.click(panel().getByRole('checkbox', { name: 'UNIT_ADMIN' }))
+    await user.click(panel().getByRole('checkbox', { name: 'FACILITY_ADMIN' }))
+    await user.click(panel().getByRole('checkbox', { name: 'UNIT_ADMIN' }))
+    expect(panel().queryByRole('checkbox', { name: 'TECH' })).toBeNull()
+    await user.click(panel().getByRole('button', { name: 'Set here' }))
+    await screen.findByText('Changes Sucessfully Saved.')
+    expect(scripted.asked).toContain('set emergency_entry f 0 ["FACILITY_ADMIN"]')
+    expect((await rowOf(/emergency_entry/u)).textContent).toContain('FACILITY_ADMINSet here')
+    await user.click(panel().getByRole('checkbox', { name: 'FACILITY_ADMIN' }))
+    await user.click(panel().getByRole('button', { name: 'Set here' }))
+    await expect.poll(() => scripted.asked.some((asked) => asked.endsWith('[]'))).toBe(true)
+    expect((await rowOf(/emergency_entry/u)).textContent).toContain('No role')
+  })
+
   test('that are refused say so at their field, and keep what was typed', async () => {
     const scripted = administratorConsole()
     const { user } = await open(scripted, 'New passwords')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSlot.ts'
 import { SessionEffects } from '../../../../src/app/bedside/SessionEffects.tsx'
-import type { RoomKnock } from '../../../../src/contract/calls/knocks.ts'
+import type { RoomKnock, RoomQuestion } from '../../../../src/contract/calls/knocks.ts'
 import type { Locale } from '../../../../src/state/preferences.ts'
 import { answerCalls } from '../../../support/scripted/calls/bedsideCall.ts'
 import { openRoom } from '../../../support/pages/bedsidePage.tsx'
@@ -10,7 +10,8 @@ import { covered, hearRoom, ok, refused } from '../../../support/scripted/bedsid
 
 /* A clinician's knock on the patient's remote (issue 28, item 1). */
 
-const mori = (): RoomKnock => ({
+const mori = (): RoomQuestion => ({
+  kind: 'knock',
   id: 'f4f0a3a2-8d53-4f4a-9f0c-0f6f2a0f0001',
   name: 'Dr. Haruka Mori',
   from: '4 West',
@@ -33,7 +34,7 @@ async function openKnocked({
   const hear = (heard: RoomKnock | null) =>
     act(async () => page.events.tell({ name: 'knock', data: { knock: heard } }))
   await hear(knock)
-  const door = await screen.findByRole('dialog')
+  const door = await screen.findByRole<HTMLDialogElement>('dialog')
   const answer = (name: string | RegExp) => screen.findByRole('button', { name, busy: false })
   const sent = () => page.api.sent.filter((request) => request.path === '/api/me/knock')
   return { ...page, hear, door, answer, sent, knock }
@@ -57,6 +58,19 @@ test('a press that was aimed at the screen below answers nothing', async () => {
   expect(sent()).toEqual([])
   await user.click(await answer(/^Come in/))
   expect(sent().map(({ body }) => body)).toEqual([{ knock: knock.id, answer: 'come_in' }])
+})
+
+test('stays open after Escape, and when the browser goes back', async () => {
+  const { door, sent } = await openKnocked()
+  expect(fireEvent(door, new Event('cancel', { cancelable: true })), 'Escape').toBe(false)
+  // A browser lets Back close a dialog that opened without a press.
+  await act(async () => {
+    door.close()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  })
+  await expect.poll(() => door.open).toBe(true)
+  expect(within(door).getByRole('button', { name: /^Come in/ })).toBeTruthy()
+  expect(sent()).toEqual([])
 })
 
 test.each([
@@ -153,8 +167,8 @@ test('in a call, offers no answer that would change the picture of the others', 
 })
 
 test('goes away without a connection a moment after its time', async () => {
-  await openKnocked({ knock: { ...mori(), expires_at: Date.now() - 2_500 } })
-  await expect.poll(() => screen.queryByRole('dialog'), { timeout: 3_000 }).toBeNull()
+  await openKnocked({ knock: { ...mori(), expires_at: Date.now() + 100 } })
+  await expect.poll(() => screen.queryByRole('dialog'), { timeout: 5_000 }).toBeNull()
 })
 
 test.each([

@@ -8,7 +8,7 @@ import {
   start,
   store,
 } from '../../../support/fixtures/monitorTest.ts'
-import { roomKnock } from '../../../support/scripted/calls/scriptedKnock.ts'
+import { roomEntry, roomKnock } from '../../../support/scripted/calls/scriptedKnock.ts'
 import { enrolledMemory, serverStart, welcome } from '../../../support/scripted/devices/scriptedMonitor.ts'
 
 const shown = () => store.get(monitor.knockAtom)
@@ -170,4 +170,30 @@ test('a knock ends a self-test, and none begins while it is shown', async () => 
   expect(room.line().all('test_over')).toMatchObject([{ interrupted: 'in_use' }])
   await begin()
   expect(room.line().all('result').at(-1)).toMatchObject({ success: false, reason: 'in_use' })
+})
+
+describe('the countdown of an emergency entry', () => {
+  test('rings and speaks by day at least as loud as it must be heard, and softly at night', async () => {
+    await linked()
+    receive(roomEntry)
+    monitor.speak('3')
+    expect(room.sound.chimes).toEqual([0.6])
+    expect(room.speech).toMatchObject({ spoken: ['3'], volume: 0.6, lang: 'en' })
+  })
+
+  test('rings and speaks softly at night', async () => {
+    await linkedAtNight()
+    receive(roomEntry)
+    monitor.speak('3')
+    expect(room.sound.chimes).toEqual([0.3])
+    expect(room.speech.volume).toBe(0.3)
+    expect(shown()).toMatchObject({ kind: 'emergency', isSilent: true })
+  })
+
+  test('has no answer', async () => {
+    await linked()
+    receive(roomEntry)
+    monitor.answerKnock('come_in')
+    expect(answers()).toEqual([])
+  })
 })

@@ -1,12 +1,10 @@
 import type { Assignment } from '../../../../contract/permissions/roles.ts'
-import { hasRightAt } from '../../../../domain/permissions/roles.ts'
 import type { ApiKeyBearer } from '../../../auth/apiKeyAuthentication.ts'
 import type { ConsoleUser } from '../../../auth/consoleAuthentication.ts'
 import type { RequestActor } from '../../../auth/requestActor.ts'
 import type { Actor } from '../../../db/audit/auditStore.ts'
 import type { KnockOwner, KnockRow } from '../../../db/calls/knockStore.ts'
 import type { Scope } from '../../../db/database.ts'
-import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
 import { userStore } from '../../../db/users/userStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
@@ -78,11 +76,4 @@ export async function knockerFor(
       by: { ...by, as: { id, name: userName } },
     }
   })
-}
-
-/** Returns the name of the lowest org unit at which the caller has a role for this room. */
-export function orgUnitOf(assignments: readonly Assignment[], room: RoomRecord): string {
-  const paths = assignments.filter((one) => hasRightAt([one], 'seePatients', room)).map(({ path }) => path)
-  const [longest] = paths.toSorted((a, b) => b.length - a.length)
-  return longest?.at(-1)?.name ?? room.facility
 }

@@ -1,17 +1,20 @@
-import type { KnockAnswer } from '../../../contract/calls/knocks.ts'
-import type { DeviceState } from '../../../contract/devices/device.ts'
-import { callStore, type CallRow } from '../../db/calls/callStore.ts'
-import type { KnockRow } from '../../db/calls/knockStore.ts'
-import { deviceStore } from '../../db/devices/deviceStore.ts'
-import type { RoomRecord } from '../../db/rooms/roomStore.ts'
-import type { CommandContext } from '../context.ts'
-import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
-import { joiningParams } from './returnToCall.ts'
+import type { KnockAnswer } from '../../../../contract/calls/knocks.ts'
+import type { DeviceState } from '../../../../contract/devices/device.ts'
+import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
+import type { KnockRow } from '../../../db/calls/knockStore.ts'
+import { deviceStore } from '../../../db/devices/deviceStore.ts'
+import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
+import type { CommandContext } from '../../context.ts'
+import { sendDeviceCommand } from '../../devices/sendDeviceCommand.ts'
+import { joiningParams } from '../returnToCall.ts'
+
+/** How a room opens: as the patient answered, or after the countdown of an emergency entry. */
+export type Admission = KnockAnswer | 'entered'
 
 interface Opening {
   row: KnockRow
   room: RoomRecord
-  answer: KnockAnswer
+  answer: Admission
   call: CallRow
   pin: { pin?: string }
   /** True if the room was in this call before the answer. */
@@ -20,18 +23,25 @@ interface Opening {
   before: DeviceState | null
 }
 
+/** `covered`: the room's camera was off when its device was to join. Nothing was opened. */
+type Result = 'opened' | 'covered' | 'room_offline'
+
 type Command = 'video_control' | 'microphone_control' | 'api' | 'final_end_call'
 
 /**
  * Sets the room's camera and microphone as the patient answered, and lets the room join the call, which it
- * announces with the clinician's name before anything is sent. Returns false if the device did not do all of
- * it, or if the call ended meanwhile, for example with the patient's discharge: the room is then as before.
+ * announces with the clinician's name before anything is sent. After a countdown it only joins: nothing is turned on
+ * that is off. If the device did not do all of it, or if the call ended meanwhile, for example with the patient's
+ * discharge, the room is as before.
  */
-export async function openForKnock(context: CommandContext, opening: Opening): Promise<boolean> {
+export async function openForKnock(context: CommandContext, opening: Opening): Promise<Result> {
   const { row, room, answer, call, pin, isRunning } = opening
+  let refusal: string | undefined
   const send = async (command: Command, params: Record<string, unknown>): Promise<boolean> => {
     const authorized = { command, params, session: `knock:${row.id}`, actedAt: context.clock.now() }
-    return (await sendDeviceCommand(context, room.id, authorized)).reply.success
+    const { reply } = await sendDeviceCommand(context, room.id, authorized)
+    if (!reply.success) refusal ??= reply.reason
+    return reply.success
   }
   /** Its “off” is kept until the device has confirmed it. */
   const closeCamera = async (): Promise<boolean> => {
@@ -47,10 +57,12 @@ export async function openForKnock(context: CommandContext, opening: Opening): P
     return now !== null && now.endedAt === null
   }
   const joined = { vmr: call.alias, announce: true, caller: row.name, ...joiningParams(context, room, pin) }
+  const isEntry = answer === 'entered'
   // The announcement holds the media back, so camera and microphone open after the room has joined. Without a
   // confirmed “off”, sound only would show the patient.
-  const steps: (() => Promise<boolean>)[] =
-    answer === 'sound_only'
+  const steps: (() => Promise<boolean>)[] = isEntry
+    ? [() => send('api', { ...joined, entry: row.id })]
+    : answer === 'sound_only'
       ? [
           closeCamera,
           ...(isRunning
@@ -64,14 +76,15 @@ export async function openForKnock(context: CommandContext, opening: Opening): P
         ]
   try {
     for (const step of steps) if (!(await isStillOpen()) || !(await step())) return await takeBack()
-    return (await isStillOpen()) || (await takeBack())
+    return (await isStillOpen()) ? 'opened' : await takeBack()
   } catch {
     return takeBack()
   }
 
   /** Closes what was closed before. A device that cannot be reached does so when it is linked again. */
-  async function takeBack(): Promise<false> {
-    if (isRunning) return false
+  async function takeBack(): Promise<Result> {
+    const result = isEntry && refusal === 'covered' ? 'covered' : 'room_offline'
+    if (isRunning) return result
     const { camera = 'off', microphone = 'off' } = opening.before ?? {}
     const closed = (['video_control', 'microphone_control'] as const).filter(
       (control) => (control === 'video_control' ? camera : microphone) !== 'on',
@@ -82,6 +95,6 @@ export async function openForKnock(context: CommandContext, opening: Opening): P
     })
     await send('final_end_call', {}).catch(() => false)
     await context.rooms.flushPrivacy(roomId)
-    return false
+    return result
   }
 }

@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import type { KnockReason } from '../../contract/calls/knocks.ts'
 
-/** The reason of a knock, in the words of the patient. */
-export function KnockReasonText({ reason }: { reason: KnockReason }) {
+interface KnockReasonTextProps {
+  reason: 'round' | 'admission' | 'discharge' | 'medicine' | 'check' | 'other'
+}
+
+/** Reason of a knock, in the patient's words: on the remote, the room's screen and the clinician's preview. */
+export function KnockReasonText({ reason }: KnockReasonTextProps) {
   switch (reason) {
     case 'round':
       return <Trans>Round</Trans>

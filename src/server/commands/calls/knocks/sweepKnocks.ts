@@ -1,62 +1,15 @@
-import type { KnockOutcome } from '../../../contract/calls/knocks.ts'
-import { hasRightAt } from '../../../domain/permissions/roles.ts'
-import { knockTimes } from '../../../domain/calls/knockRules.ts'
-import { callStore, type CallRow } from '../../db/calls/callStore.ts'
-import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
-import type { Tx } from '../../db/database.ts'
-import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
-import { settingStore } from '../../db/settings/settingStore.ts'
-import { userStore } from '../../db/users/userStore.ts'
-import { keyAssignment } from '../../auth/apiKeyAuthentication.ts'
-import type { Log } from '../../config.ts'
-import type { CommandContext } from '../context.ts'
-import { endCall } from './endCall.ts'
-import { shownKnock } from './knockView.ts'
-
-/**
- * Shows the room's next knock, unless one is shown already. If the room's screen is not linked, the knocks that
- * wait end with `room_offline`. The room's calls must be locked.
- */
-export async function showNextKnock(tx: Tx, room: RoomRecord, now: Date, isLinked: boolean): Promise<void> {
-  const open = await knockStore.openIn(tx, room.id)
-  const [first] = open
-  if (first === undefined || first.shownAt !== null) return
-  if (!isLinked) {
-    for (const { id } of open) await knockStore.end(tx, id, 'room_offline', now)
-    return
-  }
-  const seconds = await settingStore.of(tx, room, 'knock_seconds')
-  await knockStore.show(tx, first.id, now, new Date(now.getTime() + seconds * 1_000))
-}
-
-/** Call after the commit: informs the room's screen and remotes of the knock that is shown now. */
-export async function publishKnock(
-  { database, callSignals }: Pick<CommandContext, 'database' | 'callSignals'>,
-  { id, customerId }: { id: string; customerId: string },
-): Promise<void> {
-  const knock = await database.transaction({ customers: [customerId] }, (tx) => shownKnock(tx, id))
-  callSignals.publish(id, { name: 'knock', data: { knock } })
-}
-
-/**
- * Reports whether the clinician of a knock may still see the patients of this room, and the API key that
- * knocked still reaches it.
- */
-export async function mayStillKnock(
-  tx: Tx,
-  { userId, apiKeyId }: KnockRow,
-  room: RoomRecord,
-  now: Date,
-): Promise<boolean> {
-  if (apiKeyId !== null) {
-    const held = await keyAssignment(tx, apiKeyId, 'knocks:write', now)
-    if (held === null || !hasRightAt([held], 'seePatients', room)) return false
-  }
-  if (userId === null) return apiKeyId !== null
-  // The roles of an account outlive its deactivation.
-  if ((await userStore.byId(tx, userId)) === null) return false
-  return hasRightAt(await userStore.assignmentsOf(tx, userId), 'seePatients', room)
-}
+import type { KnockOutcome } from '../../../../contract/calls/knocks.ts'
+import { knockTimes } from '../../../../domain/calls/knockRules.ts'
+import type { Log } from '../../../config.ts'
+import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
+import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
+import type { CommandContext } from '../../context.ts'
+import { endCall } from '../endCall.ts'
+import { auditEntry } from './auditEntry.ts'
+import { isOpenedBy, mayStillKnock, publishKnock, showNextKnock } from './knockQueue.ts'
+import { settleEntry } from './settleEntry.ts'
 
 /** Returns the outcome of a waiting knock that needs no answer any longer; null if it still waits. */
 async function outcomeAt(
@@ -68,11 +21,6 @@ async function outcomeAt(
   if (room === null || !(await mayStillKnock(tx, knock, room, now))) return 'not_allowed'
   if (knock.patientId !== (room.patient?.id ?? null)) return 'patient_changed'
   return knock.expiresAt !== null && knock.expiresAt <= now ? 'no_answer' : null
-}
-
-/** Reports whether the answer to a knock has started this call. */
-export function isOpenedBy({ endedAt }: KnockRow, { startedAt }: CallRow): boolean {
-  return endedAt !== null && startedAt !== null && startedAt >= endedAt
 }
 
 /**
@@ -91,6 +39,7 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
       const open = await knockStore.openIn(tx, roomId)
       let hasChanged = false
       for (const knock of open) {
+        if (knock.kind === 'emergency') continue
         const outcome = await outcomeAt(tx, knock, room, now)
         if (outcome !== null) hasChanged = (await knockStore.end(tx, knock.id, outcome, now)) || hasChanged
       }
@@ -109,6 +58,8 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
         const call = knock.callId === null ? null : await callStore.byId(tx, knock.callId)
         if (call !== null && isOpenedBy(knock, call)) found.push(call)
         await knockStore.fail(tx, knock.id)
+        const room = await roomStore.byId(tx, knock.roomId)
+        if (room !== null) await auditEntry(tx, knock, room, 'room_offline')
       }
       return found
     })
@@ -116,6 +67,11 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
   }
   const sweep = async (): Promise<void> => {
     const open = await database.transaction('platform', (tx) => knockStore.open(tx))
+    // A countdown ends on time: no other room must delay it, and its device may take seconds.
+    for (const { roomId } of open.filter(({ kind }) => kind === 'emergency'))
+      void settleEntry(context, roomId).catch((error: unknown) =>
+        log.warn({ err: error }, 'an emergency entry was not ended'),
+      )
     // One room that fails must not keep the others waiting; the next sweep tries it again.
     for (const roomId of new Set(open.map((knock) => knock.roomId)))
       await settle(roomId).catch((error: unknown) => log.warn({ err: error }, 'a knock was not ended'))

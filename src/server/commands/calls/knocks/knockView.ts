@@ -1,33 +1,35 @@
-import type { Knock, RoomKnock } from '../../../contract/calls/knocks.ts'
-import { knockTimes } from '../../../domain/calls/knockRules.ts'
-import { callStore } from '../../db/calls/callStore.ts'
-import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
-import type { Tx } from '../../db/database.ts'
-import type { RoomRecord } from '../../db/rooms/roomStore.ts'
-import { roomName } from './joinByLink.ts'
+import * as z from 'zod/mini'
+import { type Knock, KnockKind, type RoomKnock } from '../../../../contract/calls/knocks.ts'
+import { knockTimes } from '../../../../domain/calls/knockRules.ts'
+import { callStore } from '../../../db/calls/callStore.ts'
+import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
+import { roomName } from '../joinByLink.ts'
 
 /** Returns the knock that a room shows now; null for none. */
 export async function shownKnock(tx: Tx, roomId: string): Promise<RoomKnock | null> {
   const [shown, next] = await knockStore.openIn(tx, roomId)
   if (shown === undefined || shown.expiresAt === null) return null
-  const { id, name, fromOrgUnit: from, reason, note, expiresAt } = shown
-  return { id, name, from, reason, note, expires_at: expiresAt.getTime(), next: next?.name ?? null }
+  const { id, name, fromOrgUnit: from, note, expiresAt } = shown
+  const fields = { id, name, from, note, expires_at: expiresAt.getTime(), next: next?.name ?? null }
+  return { ...z.parse(KnockKind, shown), ...fields }
 }
 
 /** Returns a knock as its clinician or system sees it. */
 export async function presentKnock(tx: Tx, row: KnockRow, room: RoomRecord): Promise<Knock> {
   const [first] = row.endedAt === null ? await knockStore.openIn(tx, row.roomId) : []
   const isBehind = first !== undefined && first.id !== row.id
-  const { id, roomId, reason, note, createdAt, shownAt, expiresAt, endedAt, outcome, callId, covered } = row
+  const { id, roomId, note, createdAt, shownAt, expiresAt, endedAt, outcome, callId, covered } = row
   const call = callId === null ? null : await callStore.byId(tx, callId)
   const comesAgain = outcome === 'in_5_minutes' && endedAt !== null
   return {
+    ...z.parse(KnockKind, row),
     id,
     room_id: roomId,
     patient_id: row.patientId,
     room: roomName(room),
     unit: room.unit,
-    reason,
     note,
     state: outcome ?? (shownAt === null ? 'queued' : 'shown'),
     created_at: createdAt.getTime(),

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/iconName.ts'
+import { RoomStrip } from '../frame/RoomStrip.tsx'
+
+interface KnockResultProps {
+  heading: ReactNode
+  icon: IconName
+  title: ReactNode
+  /** One sentence on what follows from it. */
+  detail: ReactNode
+  /** Shown between the words and the button. */
+  children?: ReactNode
+  onClose: () => void
+}
+
+/** Page that shows how a knock or an emergency entry ended, until it is closed. */
+export function KnockResult({ heading, icon, title, detail, children, onClose }: KnockResultProps) {
+  return (
+    <>
+      <header className="frame-title">
+        <h1 id="door-title">{heading}</h1>
+        <RoomStrip />
+      </header>
+      <div className="door-told">
+        <div id="door-words">
+          <span>
+            <Icon name={icon} />
+          </span>
+          <h2>{title}</h2>
+          <p>{detail}</p>
+        </div>
+        {children}
+        <Button wide tone="primary" onPress={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '../../../db/database.ts'
+import { deviceStore } from '../../../db/devices/deviceStore.ts'
+import type { CommandContext } from '../../context.ts'
+
+/**
+ * Returns whether an emergency entry may use the room's camera. `covered`: it is off, or an “off” waits for the
+ * device. `unready`: the device has not reported a camera, or it is of a version that cannot count down.
+ */
+export async function cameraIn(
+  { rooms }: Pick<CommandContext, 'rooms'>,
+  tx: Tx,
+  roomId: string,
+): Promise<'on' | 'covered' | 'unready'> {
+  const pending = (await deviceStore.pendingPrivacy(tx, [roomId])).get(roomId) ?? {}
+  // The database has a state up to a second later than the process that holds the device's link.
+  const state = rooms.lastTold(roomId) ?? (await deviceStore.lastState(tx, roomId))
+  if (pending.video_control !== undefined || state?.camera === 'off') return 'covered'
+  return state?.camera === 'on' && (await deviceStore.countsDown(tx, roomId)) ? 'on' : 'unready'
+}

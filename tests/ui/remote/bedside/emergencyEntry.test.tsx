@@ -1,0 +1,146 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSlot.ts'
+import { SessionEffects } from '../../../../src/app/bedside/SessionEffects.tsx'
+import type { EntryNotice } from '../../../../src/contract/calls/emergencyEntry.ts'
+import type { RoomEntry, RoomKnock } from '../../../../src/contract/calls/knocks.ts'
+import type { Locale } from '../../../../src/state/preferences.ts'
+import { answerCalls } from '../../../support/scripted/calls/bedsideCall.ts'
+import { openRoom } from '../../../support/pages/bedsidePage.tsx'
+import { roomEntry } from '../../../support/scripted/calls/scriptedKnock.ts'
+import { ok } from '../../../support/scripted/bedside/scriptedBedside.ts'
+
+/* An emergency entry on the patient's remote (issue 28, item 1). */
+
+const entryNow = (): RoomEntry => ({ ...roomEntry, expires_at: Date.now() + 9_900 })
+const notice: EntryNotice = {
+  id: roomEntry.id,
+  name: 'Dr. Haruka Mori',
+  from: '4 West',
+  reason: 'bed_alarm',
+  note: 'No answer to two knocks',
+  outcome: 'entered',
+  at: Date.UTC(2026, 10, 29, 14, 31),
+}
+
+async function openPage({ locale = 'en' }: { locale?: Locale } = {}) {
+  const page = await openRoom({ path: '/', locale, arrange: answerCalls })
+  await act(async () => page.store.set(sessionEffectsAtom, { SessionEffects }))
+  page.api.on('POST /api/me/entry-notice', ok(null))
+  const hear = (knock: RoomKnock | null) =>
+    act(async () => page.events.tell({ name: 'knock', data: { knock } }))
+  const hearNotices = (...entries: EntryNotice[]) =>
+    act(async () => page.events.tell({ name: 'entries', data: { entries } }))
+  const sent = (path: string) => page.api.sent.filter((request) => request.path === path)
+  return { ...page, hear, hearNotices, sent }
+}
+
+async function openCountdown(options: { locale?: Locale } = {}) {
+  const page = await openPage(options)
+  await page.hear(entryNow())
+  const door = await screen.findByRole<HTMLDialogElement>('dialog')
+  return { ...page, door }
+}
+
+test('the countdown names the clinician, the unit, the reason and what happened, and is spoken', async () => {
+  const { door, bedside } = await openCountdown()
+  expect(within(door).getByRole('heading', { level: 1 }).textContent).toBe('Emergency Entry')
+  expect(door.textContent).toMatch(/Camera opens in (?:10|9) seconds.*Dr\. Haruka Mori.*Your bed alarm/)
+  expect(door.textContent).toContain('“No answer to two knocks”')
+  expect(door.textContent).toContain('Clinician, 4 West')
+  expect(door.textContent).toContain('No one can see or hear you yet')
+  expect(bedside.speech.spoken[0]).toContain('Dr. Haruka Mori opens the camera in ten seconds')
+  expect(bedside.speech.lang).toBe('en')
+  await expect.poll(() => door.textContent).toContain('Camera opens in 8 seconds')
+})
+
+test('the last three seconds are counted aloud', async () => {
+  const { bedside, hear } = await openPage()
+  await hear({ ...roomEntry, expires_at: Date.now() + 3_500 })
+  await expect.poll(() => bedside.speech.spoken.slice(1)).toEqual(['3', '2', '1'])
+  await hear(null)
+  expect(bedside.speech.stops).toBeGreaterThan(0)
+})
+
+test('one button covers camera and microphone, and is the only one that a switch reaches', async () => {
+  const { user, door, sent } = await openCountdown()
+  const buttons = within(door).getAllByRole('button')
+  expect(buttons).toHaveLength(1)
+  expect(document.activeElement?.tagName).not.toBe('BUTTON')
+  await user.tab()
+  expect(document.activeElement).toBe(buttons[0])
+  await user.keyboard('{Enter}')
+  expect(sent('/api/v1/rooms/control').map(({ body }) => body)).toMatchObject([
+    { command: 'video_control', params_p: { state: 'off' } },
+    { command: 'microphone_control', params_p: { state: 'off' } },
+  ])
+})
+
+test('a press in the first moment covers: it can only protect', async () => {
+  const { door, sent } = await openCountdown()
+  fireEvent.click(within(door).getByRole('button'))
+  await expect.poll(() => sent('/api/v1/rooms/control')).toHaveLength(2)
+})
+
+test('a remote that reaches no room screen says so, and keeps the cover waiting', async () => {
+  const { user, door, api } = await openCountdown()
+  api.on('POST /api/v1/rooms/control', { ok: false, code: 'unreachable' })
+  await user.click(within(door).getByRole('button'))
+  expect((await within(door).findByRole('alert')).textContent).toContain(
+    'Press Cover Camera on the room screen, too.',
+  )
+})
+
+test('stays open after Escape, and closes when the server ends it', async () => {
+  const { door, hear } = await openCountdown()
+  expect(fireEvent(door, new Event('cancel', { cancelable: true })), 'Escape').toBe(false)
+  await hear(null)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['entered', /Dr\. Haruka Mori opened your camera.*4 West.*Nov 29, 2026.*Your bed alarm/],
+  ['covered', /You covered the camera.*Dr\. Haruka Mori.*No one saw or heard you/],
+] as const)(
+  'after an entry that was %s, the patient reads of it until it is closed',
+  async (outcome, words) => {
+    const { user, hearNotices, sent } = await openPage()
+    await hearNotices({ ...notice, outcome })
+    const told = await screen.findByRole('dialog', { name: 'Emergency Entry' })
+    expect(told.textContent).toMatch(words)
+    expect(told.textContent).toContain('“No answer to two knocks”')
+    expect(told.getAttribute('aria-describedby')).toBe('door-words')
+    await user.click(within(told).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent('/api/me/entry-notice').map(({ body }) => body)).toEqual([{ entry: notice.id }])
+  },
+)
+
+test('the notice waits for the end of a call, and does not hide the next knock', async () => {
+  const { events, hear, hearNotices } = await openPage()
+  await act(async () =>
+    events.tell({ name: 'call', data: { status: 'running', alias: 'room-302', participants: ['Ada'] } }),
+  )
+  await hearNotices(notice)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(async () =>
+    events.tell({ name: 'call', data: { status: 'ended', alias: 'room-302', participants: [] } }),
+  )
+  expect((await screen.findByRole('dialog')).textContent).toContain('opened your camera')
+  await hear(entryNow())
+  expect(screen.getByRole('dialog').textContent).toContain('Camera opens in')
+  await hear(null)
+  expect(screen.getByRole('dialog').textContent).toContain('opened your camera')
+  await hearNotices()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['ja', '緊急入室', 'カメラを隠す'],
+  ['ar', 'دخول طارئ', 'تغطية الكاميرا'],
+] as const)('counts down in the language of the remote: %s', async (locale, title, cover) => {
+  const { door, bedside } = await openCountdown({ locale })
+  expect(within(door).getByRole('heading', { level: 1 }).textContent).toBe(title)
+  expect(within(door).getByRole('button').textContent).toContain(cover)
+  expect(bedside.speech.lang).toBe(locale)
+})

@@ -99,15 +99,12 @@ export const nurseLines: Readonly<Record<Locale, string>> = {
 }
 
 /**
- * Returns null if the whole nurse-call line is inside the window and nothing covers it; otherwise what is
- * wrong with it.
+ * Returns null if a whole nurse-call line is inside the window and nothing covers it; otherwise what is wrong with
+ * the last one. A dialog over the whole page has a line of its own above the page's.
  */
 export const nurseLineFault = (locale: Locale): PageProbe<string | null> =>
   pageProbe((words) => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const node = walker.currentNode
-      if (node.textContent?.trim() !== words || !node.parentElement) continue
+    const faultOf = (node: Node, parent: Element): string | null => {
       const range = document.createRange()
       range.selectNodeContents(node)
       for (const box of range.getClientRects()) {
@@ -115,11 +112,20 @@ export const nurseLineFault = (locale: Locale): PageProbe<string | null> =>
           return `lies outside the window: ${JSON.stringify(box)}`
         for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
           const top = document.elementFromPoint(x, (box.top + box.bottom) / 2)
-          if (!top || !(top.contains(node) || node.parentElement.contains(top)))
+          if (!top || !(top.contains(node) || parent.contains(top)))
             return `is covered by ${top?.outerHTML.slice(0, 120) ?? 'nothing'}`
         }
       }
       return null
     }
-    return 'is not there'
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    let fault = 'is not there'
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      if (node.textContent?.trim() !== words || !node.parentElement) continue
+      const found = faultOf(node, node.parentElement)
+      if (found === null) return null
+      fault = found
+    }
+    return fault
   }, nurseLines[locale])

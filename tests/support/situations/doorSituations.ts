@@ -49,6 +49,34 @@ const asked: Situation['arrive'] = (page, say) =>
     .getByRole('button', { name: say('Not now'), exact: false })
     .waitFor()
 
+/** Screens of a patient whose room is entered in an emergency. */
+export const enteredInEmergency: readonly Situation[] = [
+  {
+    inSight: '.entry-cover button',
+    ...beside('62-emergency', menu('emergency entry', { knock: stageEntry }, counting)),
+  },
+  {
+    inSight: '.entry-cover button',
+    ...menu(
+      'emergency entry, with a long name',
+      {
+        knock: {
+          ...stageEntry,
+          name: 'Dr. Maria-Alejandra Fernández de Córdoba',
+          from: 'Intensive Care Unit, Main Building',
+        },
+      },
+      counting,
+    ),
+  },
+  menu('emergency entry, told afterwards', { entries: [notice] }, read),
+  menu(
+    'emergency entry, covered',
+    { entries: [{ ...notice, outcome: 'covered' }], device: coveredDevice },
+    read,
+  ),
+]
+
 /** Screens of a patient at whose room a clinician knocks. */
 export const atTheDoor: readonly Situation[] = [
   { inSight: '.door-answer', ...beside('61-knock', menu('knock', { knock: stageKnock }, asked)) },
@@ -81,29 +109,5 @@ export const atTheDoor: readonly Situation[] = [
       await page.getByRole('dialog', { name: say('Your Answer') }).waitFor()
     }),
   ),
-  {
-    nightly: true,
-    inSight: '.entry-cover button',
-    ...beside('62-emergency', menu('emergency entry', { knock: stageEntry }, counting)),
-  },
-  {
-    inSight: '.entry-cover button',
-    ...menu(
-      'emergency entry, with a long name',
-      {
-        knock: {
-          ...stageEntry,
-          name: 'Dr. Maria-Alejandra Fernández de Córdoba',
-          from: 'Intensive Care Unit, Main Building',
-        },
-      },
-      counting,
-    ),
-  },
-  menu('emergency entry, told afterwards', { entries: [notice] }, read),
-  menu(
-    'emergency entry, covered',
-    { entries: [{ ...notice, outcome: 'covered' }], device: coveredDevice },
-    read,
-  ),
+  ...enteredInEmergency,
 ]

@@ -162,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     measureCommand,
     ice: config.media,
     channels: messageChannelsOf(config.messages, show !== null),
-    roomCalls: createRoomCallReads({ database, clock, conferenceUrl }),
+    roomCalls: createRoomCallReads({ database, clock }),
   }
   const authentication = new BedsideAuthentication(database, clock, signals)
   const failureBroadcast = new FailureBroadcast(bus, peers)

@@ -4,7 +4,7 @@ import type { SettingValue } from '../../contract/settings/settingSchemas.ts'
 /** Steps of an escalation after the first one, which the call itself takes. */
 export type LaterStep = Exclude<EscalationKind, 'on_duty'>
 
-/** Milliseconds after which the sweep looks again at a call that a clinician has joined: they may leave. */
+/** Milliseconds after which the sweep looks again at a call that a clinician has joined: they may not arrive. */
 export const attendedCheckMs = 15_000
 
 /**

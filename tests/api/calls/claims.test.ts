@@ -4,8 +4,10 @@ import { CallClaim } from '../../../src/contract/calls/callClaims.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { weekdays } from '../../../src/contract/notifications.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
+import { shownWaiting } from '../../../src/server/commands/calls/waitingView.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { roleAssignments } from '../../../src/server/db/schema.ts'
+import { calls, invites } from '../../../src/server/db/schema/callSchema.ts'
 import { callClaims, callSteps } from '../../../src/server/db/schema/claimSchema.ts'
 import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
 import { channel, facility, hospitalTest as test, tech, ward } from '../../support/fixtures/hospitalTest.ts'
@@ -123,6 +125,13 @@ describe('a claim', () => {
     await expect.poll(() => waiting()?.coming?.name).toBe(adminName)
     expect(await outcomesIn(room)).toEqual(['joined'])
     expect(told(await claim(channel, call))).toBe('409 call_taken')
+    // From then on they are there, and if they leave, they are not coming.
+    const now = new Date(ward.clock.now())
+    const shown = await ward.database.transaction('platform', async (tx) => {
+      await tx.update(invites).set({ arrivedAt: now }).where(eq(invites.callId, call))
+      return shownWaiting({ clock: ward.clock }, tx, room.id)
+    })
+    expect(shown?.coming).toBeNull()
     await end()
   })
 
@@ -286,6 +295,31 @@ describe('a patient’s call that no one claims', () => {
     expect(await invited()).not.toContain('off@ward.example')
     ward.clock.forward(10_000)
     await expect.poll(invited).toContain('off@ward.example')
+    await end()
+  })
+
+  test('is answered for good once a clinician has been in it, and its screens no longer speak of more people', async () => {
+    const { room, call, waiting, messages, end } = await calling(async (at) => {
+      await contactsAt('unit', at, [{ destination: 'off@ward.example', days: [] }])
+      await contactsAt('facility', at, [{ destination: 'house@ward.example' }])
+    })
+    ward.clock.forward(30_000)
+    await expect.poll(() => waiting()?.steps).toHaveLength(2)
+    await join(facility, call)
+    const now = new Date(ward.clock.now())
+    const shown = await ward.database.transaction('platform', async (tx) => {
+      await tx.update(invites).set({ arrivedAt: now }).where(eq(invites.callId, call))
+      return shownWaiting({ clock: ward.clock }, tx, room.id)
+    })
+    expect(shown).toMatchObject({ coming: null, steps: [] })
+    const before = (await messages()).length
+    ward.clock.forward(25_000)
+    const escalatedAt = async () =>
+      (
+        await ward.database.transaction('platform', (tx) => tx.select().from(calls).where(eq(calls.id, call)))
+      )[0]?.escalateAt
+    await expect.poll(escalatedAt).toBeNull()
+    expect(await messages()).toHaveLength(before)
     await end()
   })
 

@@ -2,8 +2,8 @@ import type { RoomCalls } from '../../../contract/calls/roomCalls.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { knockStore } from '../../db/calls/knockStore.ts'
 import { BatchWriter } from '../../db/connection/batchWriter.ts'
+import type { Clock } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import type { AttendanceSource } from './judgedNow.ts'
 import { shownKnock } from './knocks/knockView.ts'
 import { shownWaiting } from './waitingView.ts'
 
@@ -11,9 +11,10 @@ import { shownWaiting } from './waitingView.ts'
  * Creates reads of what rooms show, by the room’s id. The reads of many rooms share one transaction: after an
  * outage all screens are back at the same time, and nearly none has anything to show.
  */
-export function createRoomCallReads(
-  context: { database: Database } & AttendanceSource,
-): BatchWriter<string, RoomCalls> {
+export function createRoomCallReads(context: {
+  database: Database
+  clock: Clock
+}): BatchWriter<string, RoomCalls> {
   return new BatchWriter({
     gatherMs: 0,
     keyOf: (roomId) => roomId,

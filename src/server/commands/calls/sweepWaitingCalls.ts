@@ -3,6 +3,7 @@ import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import { claimStore, type ClaimRow } from '../../db/calls/claimStore.ts'
 import { escalationStore } from '../../db/calls/escalationStore.ts'
+import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
@@ -66,6 +67,11 @@ async function settleCall(
   if (claim !== null && outcome === null) return false
   const isDue = call.escalateAt !== null && call.escalateAt <= now
   if (!isDue) return outcome !== null
+  // Once a clinician has been in the call, it is answered, also if they have left it to a guest.
+  if (await hasBeenAnswered(tx, id)) {
+    await escalationStore.schedule(tx, id, null)
+    return outcome !== null
+  }
   if (await callStore.isAttended(tx, id, judgedNow(context))) {
     await escalationStore.schedule(tx, id, new Date(now.getTime() + attendedCheckMs))
     return outcome !== null
@@ -73,6 +79,11 @@ async function settleCall(
   const joinBase = context.publicUrl ?? call.joinBase ?? ''
   await callMorePeople(context, tx, { call, room, joinBase, now })
   return true
+}
+
+async function hasBeenAnswered(tx: Tx, callId: string): Promise<boolean> {
+  const invited = await inviteStore.ofCall(tx, callId)
+  return invited.some(({ kind, arrivedAt }) => kind === 'clinician' && arrivedAt !== null)
 }
 
 /** Returns how a claim ends at `now`; null if it goes on. */

@@ -5,7 +5,7 @@ import { calls, invites } from '../schema/callSchema.ts'
  * How long a clinician counts as being in the conference between the response to their Join and their seat in
  * it, in milliseconds.
  */
-const enteringMs = 60_000
+export const enteringMs = 60_000
 
 /** Criteria for who is in a call. */
 export interface Attendance {

@@ -58,7 +58,7 @@ export async function joinAsPeer({ database, clock }: TestHospital): Promise<Pee
       clock,
       rooms,
       signals,
-      roomCalls: createRoomCallReads({ database, clock, conferenceUrl: null }),
+      roomCalls: createRoomCallReads({ database, clock }),
       callSignals: new CallSignals(bus, peers),
       pinSignals: new PinSignals(bus, peers),
       deviceSignals: new DeviceSignals(bus, peers),

@@ -2,15 +2,18 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 
 /*
- * Lets two files with browsers run at a time. A third one would not be faster: calls and films of two files fill
- * two cores, and with a third one on a slow machine each frame comes so late that every wait becomes longer.
+ * Lets two files with browsers run at a time, and a file with calls alone. More would not be faster: the pictures
+ * of one call fill two cores, and where several calls share them, each frame comes so late that every wait
+ * becomes longer.
  */
 
 /** Number of files with browsers that run at the same time. */
 const turns = 2
+/** Files whose pages send and decode the media of calls: one of them takes all turns. */
+const withCalls = /\/e2e\/(?:calls\/|conference|networkCheck|mediaTransport|meetLost|otherBrowsers)/u
 /** Pause between two looks for a free turn, in milliseconds. */
 const lookMs = 200
 
@@ -49,16 +52,25 @@ function holderOf(turn: string): number | null {
   }
 }
 
-async function takeOne(): Promise<string> {
-  for (;;) {
-    for (let number = 0; number < turns; number += 1) {
+/** Takes turns, all of them in the same order, so that two files with calls never wait for each other. */
+async function takeTurns(wanted: number): Promise<readonly string[]> {
+  const taken: string[] = []
+  while (taken.length < wanted) {
+    for (let number = 0; number < turns && taken.length < wanted; number += 1) {
       const turn = join(folder, String(number))
-      if (take(turn)) return turn
+      if (taken.includes(turn)) continue
+      if (take(turn)) taken.push(turn)
+      // The others are taken after this one.
+      else if (wanted > 1) break
     }
-    await wait(lookMs)
+    if (taken.length < wanted) await wait(lookMs)
   }
+  return taken
 }
 
+const { testPath = '' } = expect.getState()
 // Before the file is loaded: no timeout of a test or of a hook runs yet.
-const turn = await takeOne()
-afterAll(() => rmSync(turn, { force: true }))
+const taken = await takeTurns(withCalls.test(testPath) ? turns : 1)
+afterAll(() => {
+  for (const turn of taken) rmSync(turn, { force: true })
+})

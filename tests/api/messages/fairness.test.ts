@@ -9,18 +9,15 @@ import type { Tx } from '../../../src/server/db/database.ts'
 import { queueMessages } from '../../../src/server/messages/messageOutbox.ts'
 import { hospitalTest, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
+import { jobsInQueue } from '../../support/testHospital/messages/messageQueue.ts'
 import { portOf } from '../../support/testHospital/testHospital.ts'
 
 const Text = z.object({ to: z.string() })
 
-/**
- * Webhook receivers, of which `/hanging/…` never responds, and an SMS gateway that does not respond until it
- * is released.
- */
+/** Webhook receivers, of which `/hanging/…` never responds, and an SMS gateway that responds when told to. */
 const hooked: string[] = []
 const sent: string[] = []
 const held: ServerResponse[] = []
-let holds = true
 const systems = createServer((request, response) => {
   const url = request.url ?? ''
   if (url !== '/send') {
@@ -30,8 +27,7 @@ const systems = createServer((request, response) => {
   }
   void json(request).then((body) => {
     sent.push(Text.parse(body).to)
-    response.writeHead(202)
-    return holds ? held.push(response) : response.end()
+    held.push(response.writeHead(202))
   })
 })
 
@@ -77,9 +73,14 @@ describe('the messages of a customer', () => {
     })
     await expect.poll(() => held.length).toBe(2)
     await ward.database.transaction('platform', (tx) => queue(tx, null, '+15559', 2))
-    holds = false
-    for (const response of held) response.end()
-    await expect.poll(() => sent).toHaveLength(34)
+    // Respond to one message at a time: a worker that is slow to remove its job keeps a queue locked, and how
+    // many others are sent meanwhile would depend on the machine.
+    for (let left = await jobsInQueue(ward); left > 0; left -= 1) {
+      await expect.poll(() => held.length).toBe(Math.min(2, left))
+      held.shift()?.end()
+      await expect.poll(() => jobsInQueue(ward)).toBe(left - 1)
+    }
+    expect(sent).toHaveLength(34)
     const own = sent.filter((to) => to.startsWith('+15550'))
     expect(own, 'in the order in which they were written').toEqual(own.toSorted(byNumber))
     expect(sent.indexOf('+15559-1')).toBeLessThan(14)

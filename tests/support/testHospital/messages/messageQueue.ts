@@ -26,6 +26,17 @@ export function forgetHolders({ databaseUrl }: QueueOwner): Promise<void> {
   ])
 }
 
+/** Returns the number of jobs that are waiting, running, or finished but not yet removed. */
+export async function jobsInQueue({ databaseUrl }: QueueOwner): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ jobs: number }>(
+    'select count(*)::integer as jobs from graphile_worker._private_jobs',
+  )
+  await client.end()
+  return rows[0]?.jobs ?? 0
+}
+
 async function inQueue(databaseUrl: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -38,6 +38,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   vi.useRealTimers()
   await media.close()
 })
@@ -87,6 +88,11 @@ describe('media process', () => {
     process.kill(first, 'SIGSTOP')
     const answer = media.check(offer)
     answer.catch(() => undefined)
+    // The second process never starts, and so cannot answer before it is killed.
+    vi.stubEnv(
+      'NODE_OPTIONS',
+      '--import "data:text/javascript,for(;;)Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0)"',
+    )
     process.kill(first, 'SIGKILL')
     process.kill(await nextAfter(first), 'SIGKILL')
     await expect(answer).rejects.toMatchObject({ status: 503 })

@@ -30,8 +30,9 @@ const open = async (browser: Browser, width: number, height: number): Promise<Pa
   return context.newPage()
 }
 
-/** Button of a page by its name. */
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+/** Button of a page by its name, once it takes a press: one that has just changed does not for half a second. */
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).and(page.locator(':not([aria-busy="true"])')).first()
 
 /** A room with its screen and remote, and the desk of a clinician who is signed in to the console. */
 export interface DoorStory {

@@ -19,6 +19,11 @@ interface PostmasterOptions {
 
 /** Maximum time for a start, or for the end of a killed predecessor's child processes, in milliseconds. */
 const startMs = 30_000
+/**
+ * How long a postmaster may take to answer, in milliseconds. One that does not run refuses immediately, and one
+ * on a busy machine must not be taken for it.
+ */
+const patienceMs = 5_000
 
 /** PostgreSQL’s log messages would repeat the values of a statement, and names must not appear in a log. */
 const quiet = {
@@ -95,7 +100,7 @@ async function start(options: PostmasterOptions, port: number, until: number): P
   child.once('error', () => (ended = true))
   child.once('exit', () => (ended = true))
   while (!ended && Date.now() < until) {
-    if (await answers(urlOf(cluster, port), 500)) return true
+    if (await answers(urlOf(cluster, port))) return true
     await setTimeout(20)
   }
   return false
@@ -104,7 +109,7 @@ async function start(options: PostmasterOptions, port: number, until: number): P
 /** Returns the port on which the cluster's postmaster responds; null if it does not. */
 export async function runningPort(cluster: Cluster): Promise<number | null> {
   const noted = await notedPort(cluster)
-  return noted !== null && (await answers(urlOf(cluster, noted), 500)) ? noted : null
+  return noted !== null && (await answers(urlOf(cluster, noted))) ? noted : null
 }
 
 /** Returns the port from postmaster.pid (fourth line); null if there is none. */
@@ -114,11 +119,11 @@ async function notedPort(cluster: Cluster): Promise<number | null> {
   return Number.isInteger(port) && port > 0 ? port : null
 }
 
-async function answers(url: string, timeoutMs: number): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
   })
   client.on('error', () => undefined)
   try {

@@ -1,4 +1,4 @@
-import { knockInHash } from '../domain/calls/knockLink.ts'
+import { callInHash, knockInHash } from '../domain/calls/deskLinks.ts'
 import { secretOf } from '../domain/calls/meetLink.ts'
 
 /** Storage of one tab. Some browser settings block it; a reload then needs the link again. */
@@ -9,21 +9,27 @@ type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  * immediately. Returns null if there is none.
  */
 export function takeToken(page: Pick<Window, 'location' | 'history'>): string | null {
-  const token = secretOf(page.location.hash)
-  if (token === null) return null
-  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)
-  return token
+  return taken(page, secretOf)
 }
 
 /**
  * Takes the id of a knock out of an address such as `/meet/desk#knock=…`, and removes it from the address and
  * the history, so that a reload does not join again. Returns null if there is none.
  */
-export function takeKnock(page: Pick<Window, 'location' | 'history'>): string | null {
-  const knock = knockInHash(page.location.hash)
-  if (knock === null) return null
-  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)
-  return knock
+export const takeKnock = (page: Pick<Window, 'location' | 'history'>): string | null =>
+  taken(page, knockInHash)
+
+/** Does the same for the id of a call in an address such as `/meet/desk#call=…`. */
+export const takeCall = (page: Pick<Window, 'location' | 'history'>): string | null => taken(page, callInHash)
+
+function taken(
+  page: Pick<Window, 'location' | 'history'>,
+  find: (hash: string) => string | null,
+): string | null {
+  const found = find(page.location.hash)
+  if (found !== null)
+    page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)
+  return found
 }
 
 /** Keeps the secret of a link across reloads of its page, until it is used or the tab is closed. */

@@ -77,6 +77,10 @@ import { registerOpenApi } from './routes/openapi.ts'
 import { registerPins } from './routes/pins/pins.ts'
 import { Delivery } from './messages/delivery.ts'
 import { messageChannelsOf } from './messages/messageSettings.ts'
+import { createPushCallTask } from './commands/calls/push/compareCallPushes.ts'
+import { createPushTask } from './commands/calls/push/sendPush.ts'
+import { registerPushSubscriptions } from './routes/calls/pushSubscriptions.ts'
+import { vapidKeys, vapidSubject } from './messages/vapid.ts'
 import { createWebhookTask } from './messages/webhookCalls.ts'
 import { type Timing, usualTiming } from './timing.ts'
 import { createRouteLimits } from './routes/routeLimits.ts'
@@ -227,6 +231,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     origin: () => publicUrl ?? peerUrl({ ...config, nodeUrl: null }, server) ?? '',
   })
   await registerConsole(server, consoleDeps)
+  const vapid = vapidKeys(installationKey)
+  registerPushSubscriptions(server, { ...routes, mayAsk: consoleDeps.mayAsk, publicKey: vapid.publicKey })
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
@@ -300,6 +306,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
 
   const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleDeps.mayAsk })
+  const push = createPushTask({
+    ...context,
+    log,
+    mayAsk: consoleDeps.mayAsk,
+    keys: vapid,
+    subject: vapidSubject(config.messages.smtpFrom),
+  })
   const delivery = new Delivery({
     database,
     callSignals,
@@ -308,6 +321,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     show,
     settings: config.messages,
     webhook,
+    push,
+    pushCall: createPushCallTask(context),
     sweepMs: timing.messageSweepMs,
   })
   let leaving: string | null = null

@@ -71,6 +71,10 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'api/conference/isolation.test.ts',
     'a caller who is not in the conference > with a host’s token of another conference is refused: $call',
   ),
+  I6: by(
+    'api/calls/push.test.ts',
+    'a waiting call > is pushed with its room and without a name, kept for ten minutes and replaced by later news',
+  ),
   D1: [
     ...by(
       'api/devices/hello.test.ts',

@@ -48,4 +48,40 @@ export const deskAttacks: readonly Attack[] = [
     guard('server/commands/calls/claimCall.ts', 'open === null || !isOwnClaim(open, by)', 'open === null'),
     by('api/calls/claims.test.ts', 'a claim > can be given back, by its clinician only'),
   ),
+  attack(
+    'an account that sees no patients is notified of their calls',
+    guard(
+      'server/commands/calls/push/pushSubscriptions.ts',
+      "'seePatients').length === 0",
+      "'seePatients').length < 0",
+    ),
+    by(
+      'api/calls/push.test.ts',
+      'a browser that subscribes > is refused without the right to see patients, without an account, and with a broken key',
+    ),
+  ),
+  attack(
+    'an account whose role was withdrawn is still notified of calls',
+    guard(
+      'server/commands/calls/push/compareCallPushes.ts',
+      'if (await maySeePatients(tx, userId, room)) changed',
+      'changed',
+    ),
+    by(
+      'api/calls/push.test.ts',
+      'a waiting call > is not pushed to an account whose role has been withdrawn',
+    ),
+  ),
+  attack(
+    'an account ends the notifications of a colleague',
+    guard(
+      'server/db/calls/pushStore.ts',
+      'and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId))',
+      'eq(pushSubscriptions.id, id)',
+    ),
+    by(
+      'api/calls/push.test.ts',
+      'a browser that subscribes > belongs to the account that was signed in last, and only that account can remove it',
+    ),
+  ),
 ]

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { MeetRoom } from '../../contract/calls/meet.ts'
-import { knockLink } from '../../domain/calls/knockLink.ts'
+import { knockLink } from '../../domain/calls/deskLinks.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import { KnockCards } from '../../knock/KnockCards.tsx'
 import { isLetIn } from '../../state/knocks/ownKnocks.ts'

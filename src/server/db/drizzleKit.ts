@@ -23,6 +23,7 @@ export default defineConfig({
       'callQualitySchema',
       'knockSchema',
       'claimSchema',
+      'pushSchema',
     ].map((name) => `./src/server/db/schema/${name}.ts`),
   ),
   out: './src/server/db/migrations',

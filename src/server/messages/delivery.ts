@@ -43,6 +43,10 @@ interface DeliveryDeps {
   sweepMs: number
   /** Sends an event to a webhook. */
   webhook: Task
+  /** Sends a notification to a browser. */
+  push: Task
+  /** Queues the notifications that the state of a call requires. */
+  pushCall: Task
   /**
    * Shows a message to the person who started a demonstration, if there is nothing to send it with; if null,
    * the message fails.
@@ -94,6 +98,8 @@ export class Delivery {
       this.#deliver(Payload.parse(payload).message, helpers),
     )
     const webhook = this.#holding(this.#deps.webhook)
+    const push = this.#holding(this.#deps.push)
+    const pushCall = this.#holding(this.#deps.pushCall)
     return [
       { tasks: { deliver_email_urgent: deliver }, concurrency: 4 },
       { tasks: { deliver_sms_urgent: deliver }, concurrency: 4 },
@@ -102,6 +108,7 @@ export class Delivery {
       { tasks: { deliver_sms: deliver }, concurrency: 2 },
       // A customer's webhooks use at most three of them (`wardlink_call_webhook`).
       { tasks: { webhook }, concurrency: 12 },
+      { tasks: { push, push_call: pushCall }, concurrency: 8 },
     ]
   }
 

@@ -34,7 +34,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   [/^@fontsource-variable\//, ['ui']],
   [/^workbox-/, ['sw']],
   [
-    /^(node:.*|pg|drizzle-orm|graphile-worker|nodemailer|fastify|helmet|fastify-type-provider-zod|ws|prom-client|pino|vite|drizzle-kit|@fastify\/.*)$/,
+    /^(node:.*|pg|drizzle-orm|graphile-worker|nodemailer|web-push|fastify|helmet|fastify-type-provider-zod|ws|prom-client|pino|vite|drizzle-kit|@fastify\/.*)$/,
     ['server'],
   ],
   [

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { knockLink } from '../../../src/domain/calls/knockLink.ts'
+import { knockLink } from '../../../src/domain/calls/deskLinks.ts'
 import { linkMemory, takeKnock, takeToken } from '../../../src/platform/linkToken.ts'
 
 const secret = 'secret-0123456789'

@@ -2,6 +2,7 @@ import { callStore, type CallEnd, type CallRow } from '../../db/calls/callStore.
 import type { Tx } from '../../db/database.ts'
 import { claimStore } from '../../db/calls/claimStore.ts'
 import { escalationStore } from '../../db/calls/escalationStore.ts'
+import { pushStore } from '../../db/calls/pushStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -30,6 +31,7 @@ export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date)
   if (!(await callStore.end(tx, call.id, because, now))) return null
   await claimStore.end(tx, call.id, 'call_over', now)
   await escalationStore.forgetDestinations(tx, call.id)
+  await pushStore.compareCall(tx, call.id)
   return { call, expired: await inviteStore.expire(tx, call.id) }
 }
 

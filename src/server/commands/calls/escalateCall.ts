@@ -5,6 +5,7 @@ import { type Level, levels } from '../../../domain/permissions/permissions.ts'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import { escalationStore, type StepRow } from '../../db/calls/escalationStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { pushStore } from '../../db/calls/pushStore.ts'
 import { type NotificationRow, notificationStore } from '../../db/notifications/notificationStore.ts'
 import { ancestorIds } from '../../db/orgUnits/ancestorIds.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
@@ -158,6 +159,7 @@ async function writeStep(
     recipients: recipients.map(({ channel, destination }) => ({ channel, destination })),
     at: now,
   })
+  await pushStore.compareCall(tx, call.id)
 }
 
 /** Returns the name of the org unit of this level above a room; '' for the platform. */

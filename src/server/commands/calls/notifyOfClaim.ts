@@ -1,6 +1,7 @@
 import type { CallRow } from '../../db/calls/callStore.ts'
 import type { ClaimRow } from '../../db/calls/claimStore.ts'
 import { escalationStore } from '../../db/calls/escalationStore.ts'
+import { pushStore } from '../../db/calls/pushStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { messageStore } from '../../db/messages/messageStore.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
@@ -33,6 +34,7 @@ export async function notifyOfClaim(
   { call, room, claim, news }: ClaimNews,
 ): Promise<void> {
   const now = clock.now()
+  await pushStore.compareCall(tx, call.id)
   const notified = notifiedOf(await escalationStore.stepsOf(tx, call.id))
   const own = await destinationsOf(tx, claim)
   const contacts = await contactsFor(tx, room)

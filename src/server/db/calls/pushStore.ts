@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, exists, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Tx } from '../database.ts'
+import { callPushes, pushSubscriptions } from '../schema/pushSchema.ts'
+import { roleAssignments, users } from '../schema.ts'
+
+export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
+export type CallPushRow = typeof callPushes.$inferSelect
+
+/** Browsers of one account that are notified; an older one than the newest ten is forgotten. */
+const mostOfUser = 10
+
+/** Web Push subscriptions, and which clinicians were notified of a call. Only in transactions of the platform. */
+export const pushStore = {
+  /**
+   * Stores a browser's subscription, or updates it: a browser belongs to the account that was signed in last.
+   * `isNew` is false for an update by the same account.
+   */
+  async save(tx: Tx, subscription: Omit<PushSubscriptionRow, 'id'>): Promise<{ id: string; isNew: boolean }> {
+    const { endpoint, userId } = subscription
+    const [known] = await tx
+      .select({ userId: pushSubscriptions.userId })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.endpoint, endpoint))
+    const { endpoint: _endpoint, ...changed } = subscription
+    const [row] = await tx
+      .insert(pushSubscriptions)
+      .values(subscription)
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: changed })
+      .returning({ id: pushSubscriptions.id })
+    if (row === undefined) throw new Error('the subscription was not written')
+    const kept = tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId))
+      .orderBy(desc(pushSubscriptions.createdAt), asc(pushSubscriptions.id))
+      .limit(mostOfUser)
+    await tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, kept)))
+    return { id: row.id, isNew: known?.userId !== userId }
+  },
+
+  async byId(tx: Tx, id: string): Promise<PushSubscriptionRow | null> {
+    const [row] = await tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+    return row ?? null
+  },
+
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+  },
+
+  async removeOwn(tx: Tx, id: string, userId: string): Promise<void> {
+    await tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
+  },
+
+  /** Returns the active accounts with a subscription and any role at these org units or at the platform. */
+  async subscribersAt(tx: Tx, orgUnitIds: readonly string[]): Promise<{ userId: string; email: string }[]> {
+    const subscribed = tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, users.id))
+    const hasRole = tx
+      .select({ id: roleAssignments.id })
+      .from(roleAssignments)
+      .where(
+        and(
+          eq(roleAssignments.userId, users.id),
+          or(isNull(roleAssignments.nodeId), inArray(roleAssignments.nodeId, [...orgUnitIds])),
+        ),
+      )
+    return tx
+      .select({ userId: users.id, email: users.email })
+      .from(users)
+      .where(and(isNull(users.removedAt), exists(subscribed), exists(hasRole)))
+      .orderBy(asc(users.id))
+  },
+
+  /** Returns the IDs of these users' subscriptions. */
+  async idsOf(tx: Tx, userIds: readonly string[]): Promise<string[]> {
+    if (userIds.length === 0) return []
+    const rows = await tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(inArray(pushSubscriptions.userId, [...userIds]))
+    return rows.map(({ id }) => id)
+  },
+
+  /** Returns who was notified of a call, with the state that they know. */
+  async pushesOf(tx: Tx, callId: string): Promise<CallPushRow[]> {
+    return tx.select().from(callPushes).where(eq(callPushes.callId, callId))
+  },
+
+  /** Records which state of a call these users are being notified of. */
+  async notePushes(
+    tx: Tx,
+    callId: string,
+    userIds: readonly string[],
+    state: CallPushRow['state'],
+  ): Promise<void> {
+    if (userIds.length === 0) return
+    await tx
+      .insert(callPushes)
+      .values(userIds.map((userId) => ({ callId, userId, state })))
+      .onConflictDoUpdate({ target: [callPushes.callId, callPushes.userId], set: { state } })
+  },
+
+  /** Forgets who was notified of a call. */
+  async forgetPushes(tx: Tx, callId: string): Promise<void> {
+    await tx.delete(callPushes).where(eq(callPushes.callId, callId))
+  },
+
+  /** Queues a comparison of what clinicians know of a call with its state. In any transaction. */
+  async compareCall(tx: Tx, callId: string): Promise<void> {
+    await tx.execute(sql`select wardlink_push_call(${callId}::uuid)`)
+  },
+
+  /** Queues a notification of a call in a browser; if `callId` is null, the proof that it receives any. */
+  async push(tx: Tx, subscriptionId: string, callId: string | null): Promise<void> {
+    await tx.execute(sql`select wardlink_push(${subscriptionId}::uuid, ${callId}::uuid)`)
+  },
+}

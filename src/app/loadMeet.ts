@@ -36,6 +36,8 @@ export async function loadConsultDesk() {
     addCatalog(knockCatalog),
   ])
   const ports = createBrowserConsultDesk({ apiBase, token })
+  // Installed from here, the app opens the desk, not the remote.
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', '/desk.webmanifest')
   function DeskPage() {
     useAppearance()
     return createElement(ConsultDeskScreen, { ports })

@@ -1,4 +1,4 @@
-const workerAddress = '/sw.js'
+export const workerAddress = '/sw.js'
 /** Milliseconds after which a version that did not take over is asked again. */
 const callAgainMs = 60_000
 /**
@@ -42,7 +42,6 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
   })
   let asked: { worker: ServiceWorker; at: number } | null = null
   void workers.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_LATER' }))
-  const address = trustedAddress()
   let registration: ServiceWorkerRegistration | undefined
   let waitMs: number = retryMs.first
   const tryAgain = (): void => {
@@ -50,7 +49,7 @@ export async function keepShell(listener: ShellListener): Promise<ShellUpdates |
     waitMs = Math.min(2 * waitMs, retryMs.most)
   }
   const install = async (): Promise<void> => {
-    const made = await workers.register(address, { updateViaCache: 'none' })
+    const made = await registerWorker(workers)
     registration = made
     if (made.waiting !== null && workers.controller !== null) listener.found()
     let watched: ServiceWorker | null = null
@@ -114,16 +113,25 @@ declare global {
   }
 }
 
+/** Registers the service worker of this server, never from the browser’s cache. */
+export const registerWorker = (workers: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> =>
+  workers.register(trustedAddress(), { updateViaCache: 'none' })
+
+/** Address of the worker, once trusted: a page can create a policy only once. */
+let trusted: string | undefined
+
 /**
  * Returns the only script address that this app creates at run time, through the only policy that our CSP
  * allows.
  */
 function trustedAddress(): string {
-  const policy = window.trustedTypes?.createPolicy('wardlink', {
-    createScriptURL: (address) => {
-      if (address !== workerAddress) throw new TypeError('not an address of ours')
-      return address
-    },
-  })
-  return policy?.createScriptURL(workerAddress) ?? workerAddress
+  trusted ??= window.trustedTypes
+    ?.createPolicy('wardlink', {
+      createScriptURL: (address) => {
+        if (address !== workerAddress) throw new TypeError('not an address of ours')
+        return address
+      },
+    })
+    .createScriptURL(workerAddress)
+  return trusted ?? workerAddress
 }

@@ -6,6 +6,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { listenForCalls } from './callNotifications.ts'
 import { flushCommandOutbox } from './flushCommandOutbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -88,4 +89,5 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   if (event instanceof ExtendableEvent) event.waitUntil(flushCommandOutbox())
 })
+listenForCalls()
 clientsClaim()

@@ -17,7 +17,8 @@ interface ConsultDeskNotesProps {
 /** Shows notices above the list: the list may be outdated, someone else joined first, or joining failed. */
 export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
   const { connection, news, consultDesk: heard } = useAtomValue(view.list.viewAtom)
-  const { asking, joining } = view
+  const { asking, joining, pressed } = view
+  const isPressedOver = pressed !== null && heard?.calls.every(({ id }) => id !== pressed) === true
   const problem = useAtomValue(view.claims.viewAtom).problem ?? view.problem
   return (
     <div className="desk-notes">
@@ -66,6 +67,11 @@ export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
           ) : (
             <JoinProblemText code={problem} />
           )}
+        </InlineAlert>
+      )}
+      {isPressedOver && problem === null && news === null && (
+        <InlineAlert kind="soft" live>
+          <Trans>The call of the notification has ended.</Trans>
         </InlineAlert>
       )}
       {news !== null && asking === null && (

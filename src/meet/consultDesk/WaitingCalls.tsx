@@ -14,6 +14,7 @@ import { useRoomText } from '../useRoomText.ts'
 import { BellButton } from './BellButton.tsx'
 import { ConsultDeskFrame } from './ConsultDeskFrame.tsx'
 import { ConsultDeskNotes } from './ConsultDeskNotes.tsx'
+import { DeskNotifications } from './DeskNotifications.tsx'
 import { InCallNow } from './InCallNow.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
@@ -103,6 +104,7 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
                   waitedMs={now - call.since}
                   now={now}
                   first={call === firstUnclaimed}
+                  pressed={call.id === view.pressed}
                   joining={view.joining}
                   isBusy={claims.busy.has(call.id)}
                   onClaim={() => void view.claims.claim(call)}
@@ -113,6 +115,7 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
             </ol>
           </>
         )}
+        {view.push !== null && <DeskNotifications push={view.push} />}
         <p className="desk-promise">
           <Icon name="bellRinging" />
           <Trans>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { clockText } from '../../domain/clockText.ts'
 import { useRoomText } from '../useRoomText.ts'
 import { ClaimText, StepText } from './ClaimText.tsx'
@@ -9,6 +9,8 @@ interface WaitingRowProps extends Omit<WaitingRowButtonsProps, 'roomName'> {
   waitedMs: number
   /** Server time in epoch milliseconds. */
   now: number
+  /** True if the notification of this call was pressed: its row comes into view with its button in focus. */
+  pressed: boolean
 }
 
 /** Target waiting time, in milliseconds. The bar spans twice this time. */
@@ -20,7 +22,11 @@ type Style = CSSProperties & Record<`--${string}`, string>
 const lengthOf = (ms: number): string => `${String(Math.min(1, Math.max(0, ms / (2 * goalMs))) * 100)}%`
 
 /** Waiting call, with its waiting time as text and as a bar, its room, and who is coming. */
-export function WaitingRow({ waitedMs, now, ...buttons }: WaitingRowProps) {
+export function WaitingRow({ waitedMs, now, pressed, ...buttons }: WaitingRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (pressed) row.current?.querySelector('button')?.focus()
+  }, [pressed])
   const { t } = useLingui()
   const { call } = buttons
   const { since, claim, steps, next } = call
@@ -32,7 +38,7 @@ export function WaitingRow({ waitedMs, now, ...buttons }: WaitingRowProps) {
   const placeOf = (at: number): Style => ({ '--at': lengthOf(at - since) })
   const latest = steps.findLast(({ notified }) => notified > 0)
   return (
-    <li className={look}>
+    <li ref={row} className={look}>
       <span className="desk-time" role="timer" aria-live="off" aria-label={t`Waiting for ${time}`}>
         {time}
       </span>

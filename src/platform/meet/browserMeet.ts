@@ -1,9 +1,10 @@
 import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
-import { linkMemory, takeKnock, takeToken } from '../linkToken.ts'
+import { linkMemory, takeCall, takeKnock, takeToken } from '../linkToken.ts'
 import { ServerClock } from '../http/serverClock.ts'
 import { createConsultApi } from './consultApi.ts'
 import { consultDeskBell } from './consultDeskBell.ts'
+import { deskNotifications } from './deskNotifications.ts'
 import { consultDeskMemory, type KeptSeat, tabMemory } from './meetLink.ts'
 import { meetMedia } from './meetMedia.ts'
 import { networkCheck } from './networkCheck.ts'
@@ -59,5 +60,11 @@ export function createBrowserMeet({ apiBase, token }: { apiBase: string; token: 
 
 /** Creates the consult desk's implementation of `DeskPorts`. */
 export function createBrowserConsultDesk(page: { apiBase: string; token: string | null }) {
-  return { ...createBrowserMeet(page), takeKnock: () => takeKnock(window), bell: consultDeskBell() }
+  return {
+    ...createBrowserMeet(page),
+    takeKnock: () => takeKnock(window),
+    takeCall: () => takeCall(window),
+    bell: consultDeskBell(),
+    notifications: deskNotifications(),
+  }
 }

@@ -7,6 +7,7 @@ import {
 } from '../../contract/calls/consultDesk.ts'
 import { emergencyEndpoints } from '../../contract/calls/emergencyEntry.ts'
 import { knockEndpoints } from '../../contract/calls/knocks.ts'
+import { pushEndpoints } from '../../contract/calls/pushSubscriptions.ts'
 import { IDEMPOTENCY_KEY, X_ACTED_AT, X_SEQ } from '../../contract/headers.ts'
 import { MeetJoinReply } from '../../contract/calls/meet.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
@@ -116,6 +117,7 @@ export function createConsultApi(server: URL, clock: ServerClock) {
     },
     knocks: createEndpointCalls(account, knockEndpoints),
     emergency: createEndpointCalls(account, emergencyEndpoints),
+    push: createEndpointCalls(account, pushEndpoints),
   }
 }
 

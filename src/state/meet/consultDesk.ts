@@ -7,6 +7,7 @@ import { secretOf } from '../../domain/calls/meetLink.ts'
 import { rejoin } from './rejoin.ts'
 import { createOwnKnocks, isLetIn, type OwnKnocks } from '../knocks/ownKnocks.ts'
 import { type ConsultDeskClaims, createConsultDeskClaims } from './consultDeskClaims.ts'
+import { createConsultDeskPush, type ConsultDeskPush } from './consultDeskPush.ts'
 import { askMs, closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
 import { type BellState, type ConsultDeskView, signIn } from './consultDeskView.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
@@ -54,6 +55,9 @@ export function createConsultDesk(
   let list: ConsultDeskList | null = null
   let knocks: OwnKnocks | null = null
   let claims: ConsultDeskClaims | null = null
+  let push: ConsultDeskPush | null = null
+  /** Call whose notification was pressed. */
+  let pressed: string | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   /**
    * Increases when a clinician signs in to the consult desk or leaves it, so that nothing started earlier
@@ -101,6 +105,7 @@ export function createConsultDesk(
             onReminder: ring,
           })
         : null
+    push = at.secret === null ? createConsultDeskPush({ ports, store }) : null
     list = createConsultDeskList({
       ports,
       store,
@@ -144,7 +149,7 @@ export function createConsultDesk(
   function wait(): void {
     if (list === null || claims === null || kept === null) return
     const idle = { joining: null, asking: null, problem: null }
-    show({ kind: 'waiting', list, knocks, claims, name: kept.name, ...idle })
+    show({ kind: 'waiting', list, knocks, claims, push, pressed, name: kept.name, ...idle })
     stopWatching()
     const stops = [list.watch(), knocks?.watch()]
     stopWatching = () => {
@@ -167,6 +172,7 @@ export function createConsultDesk(
     list = null
     knocks = null
     claims = null
+    push = null
     ports.deskMemory.save(null)
     if (talking === null) show({ ...signIn(true, name), problem })
   }
@@ -283,6 +289,7 @@ export function createConsultDesk(
   function arrive(): void {
     const token = ports.takeToken()
     const knock = ports.takeKnock()
+    pressed = ports.takeCall()
     const before = ports.deskMemory.load()
     linked = token
     if (token !== null) {
@@ -305,6 +312,11 @@ export function createConsultDesk(
         if (store.get(view).kind === 'over') goOn()
       })
       arrive()
+      const stopPresses = ports.notifications.onPressed((call) => {
+        pressed = call
+        const now = store.get(view)
+        if (now.kind === 'waiting') show({ ...now, pressed })
+      })
       const stopLinks = ports.onLink(() => {
         if (talking === null) arrive()
       })
@@ -317,6 +329,7 @@ export function createConsultDesk(
         sitting += 1
         stopBell()
         stopLinks()
+        stopPresses()
         stopDevices()
         stopCallSession()
         stopReturning()
@@ -327,7 +340,11 @@ export function createConsultDesk(
     },
     signIn: enter,
     signInByAccount: () => enterByAccount(true),
-    signOut: () => standUp(null),
+    signOut: () => {
+      // This browser must not notify the next person who uses it.
+      void push?.turnOff()
+      standUp(null)
+    },
     join: (call, together = false) => join(call.id, call, together),
     joinKnock: async ({ call }) => {
       if (call !== null) await join(call, null, true)

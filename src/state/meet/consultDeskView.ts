@@ -2,6 +2,7 @@ import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import type { OwnKnocks } from '../knocks/ownKnocks.ts'
 import type { ConsultDeskClaims } from './consultDeskClaims.ts'
+import type { ConsultDeskPush } from './consultDeskPush.ts'
 import type { ConsultDeskList } from './consultDeskList.ts'
 import type { Invitation } from './ports.ts'
 import type { ActiveCall } from './activeCall.ts'
@@ -15,12 +16,16 @@ export type ConsultDeskView =
       /** Null at the desk of a link, from which no one can knock. */
       knocks: OwnKnocks | null
       claims: ConsultDeskClaims
+      /** Null at the desk of a link, which has no account to notify. */
+      push: ConsultDeskPush | null
       name: string
       /** ID of the call that is being joined; null if none. */
       joining: string | null
       /** Call that someone else has joined or claimed; the clinician is asked whether to join as well. */
       asking: ConsultDeskCall | null
       problem: string | null
+      /** Call whose notification was pressed, which is shown first in sight; null for none. */
+      pressed: string | null
     }
   /** A reload interrupted the call, which is rejoined automatically as it was. */
   | { kind: 'returning'; invitation: Invitation }

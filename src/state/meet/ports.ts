@@ -2,6 +2,7 @@ import type { CallClaim, ClaimRequest } from '../../contract/calls/callClaims.ts
 import type { ConsultDesk, ConsultDeskJoinRequest } from '../../contract/calls/consultDesk.ts'
 import type { emergencyEndpoints } from '../../contract/calls/emergencyEntry.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
+import type { pushEndpoints, PushSubscriptionRequest } from '../../contract/calls/pushSubscriptions.ts'
 import type { EndpointCalls } from '../../contract/endpoint.ts'
 import type { ControlReply } from '../../contract/devices/device.ts'
 import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/calls/meet.ts'
@@ -121,6 +122,8 @@ export interface ConsultApi {
   /** Knocks of the account that is signed in to the console in this browser. */
   knocks: EndpointCalls<typeof knockEndpoints, MeetRefusal>
   emergency: EndpointCalls<typeof emergencyEndpoints, MeetRefusal>
+  /** Browsers of this account that are notified of waiting calls. */
+  push: EndpointCalls<typeof pushEndpoints, MeetRefusal>
 }
 
 /**
@@ -182,4 +185,30 @@ export interface ConsultDeskPorts extends MeetPorts {
      */
     onBlocked(callback: (blocked: boolean) => void): Stop
   }
+  notifications: DeskNotificationsPort
+  /**
+   * Returns the call of the notification that opened the page, and immediately removes it from the address bar
+   * and the history; null if there was none.
+   */
+  takeCall(): string | null
+}
+
+/** Keys of a browser's push subscription. */
+export type DeskSubscription = Omit<PushSubscriptionRequest, 'locale'>
+
+/** Port of this browser's notifications, implemented in src/platform/meet. */
+export interface DeskNotificationsPort {
+  /** `home_screen`: only for a page that was added to the home screen. */
+  support(): 'yes' | 'no' | 'home_screen'
+  permission(): NotificationPermission
+  /**
+   * Returns this browser's subscription for the server's public key; null if there is none. Ends one for
+   * another key.
+   */
+  current(key: string): Promise<DeskSubscription | null>
+  /** Asks for permission and subscribes. Null without permission; rejects if the push service refuses. */
+  subscribe(key: string): Promise<DeskSubscription | null>
+  unsubscribe(): Promise<void>
+  /** Calls back when the notification of a call is pressed while this page is open. */
+  onPressed(callback: (call: string) => void): Stop
 }

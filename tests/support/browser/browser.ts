@@ -151,6 +151,13 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
   return browser
 }
 
+/** Launches the full Chromium, as the headless shell shows no notifications. */
+export async function launchFullBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(launchOptions())
+  await watchBrowser(browser)
+  return browser
+}
+
 /** Records what this browser shows, if the run of all tests is being recorded. */
 export async function watchBrowser(browser: Browser): Promise<void> {
   if (runNotes === null) return

@@ -12,13 +12,16 @@ export interface BrowserHospital extends TestHospital {
   entryLink(room: RoomRecord): Promise<string>
 }
 
-export async function openBrowserHospital(): Promise<BrowserHospital> {
+/** Opens the ward with a browser that `launch` starts. */
+export async function openBrowserHospital(
+  launch: () => Promise<Browser> = launchBrowser,
+): Promise<BrowserHospital> {
   const cluster = await testCluster()
   const ward = await openTestHospital({
     postgresUrl: cluster.url,
     dist: resolve(import.meta.dirname, '../../../dist'),
   })
-  const browser = await launchBrowser()
+  const browser = await launch()
   return {
     ...ward,
     browser,

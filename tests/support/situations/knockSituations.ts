@@ -87,10 +87,33 @@ const openForm = async (page: Page, say: Say) => {
   await page.getByRole('option').first().waitFor()
 }
 
+/** Lets the page find the push subscription of an earlier visit, in a browser that has no push service. */
+const beSubscribed = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const subscription = {
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: '', auth: '' } }),
+    }
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Object.assign(ServiceWorkerContainer.prototype, {
+      getRegistration: async () => ({ pushManager: { getSubscription: async () => subscription } }),
+    })
+  })
+
 const path = '/meet/desk'
 
 /** Situations of a clinician who knocks at rooms. */
 export const knocking: readonly MeetSituation[] = [
+  {
+    name: 'desk, notifications on this device',
+    path,
+    scene: account,
+    arrive: async (page, say) => {
+      await beSubscribed(page)
+      await openDesk(page, say)
+      await page.getByRole('button', { name: say('Stop Notifying') }).waitFor()
+    },
+  },
   {
     name: 'desk, knock dialog',
     mockup: '63-desk-knock',

@@ -226,6 +226,10 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
           : json(200, stageDesk({ ...scene, desk: scene.desk }))
       case 'GET /api/consult/rooms':
         return json(200, { rooms: scene.knockRooms })
+      case 'GET /api/consult/push':
+        return json(200, { public_key: 'stage' })
+      case 'PUT /api/consult/push':
+        return json(200, { id: '00000000-0000-4000-8000-000000000301' })
       case 'GET /api/consult/knocks':
         return json(200, stageKnocks(scene))
       case 'POST /api/consult/join':

@@ -1,6 +1,7 @@
 import type { ConsultDeskCall } from '../../../../src/contract/calls/consultDesk.ts'
 import type { ConsultDeskPorts } from '../../../../src/state/meet/ports.ts'
 import { createScriptedMeet, emptyDesk } from './scriptedMeet.ts'
+import { createScriptedNotifications } from './scriptedNotifications.ts'
 import { scriptedNow } from './scriptedNow.ts'
 
 /** Returns a call that began `ago` milliseconds before the desk's current time. */
@@ -35,8 +36,9 @@ export function createScriptedDesk({
   name = 'Dr. Mori',
   link = deskSecret,
 }: { name?: string | null; link?: string | null } = {}) {
-  const { world, door, media, conference, ports: shared, store } = createScriptedMeet(link)
+  const { world, door, pushed, media, conference, ports: shared, store } = createScriptedMeet(link)
   if (name !== null) world.keptDesk = { secret: deskSecret, name }
+  const notifications = createScriptedNotifications()
   const bell = { rung: 0, blocked: false, tell: (_blocked: boolean): void => undefined }
   const ports: ConsultDeskPorts = {
     ...shared,
@@ -45,6 +47,12 @@ export function createScriptedDesk({
       world.knock = null
       return knock
     },
+    takeCall: () => {
+      const { call } = notifications
+      notifications.call = null
+      return call
+    },
+    notifications: notifications.port,
     bell: {
       ring: () => void (bell.rung += 1),
       onBlocked: (callback) => {
@@ -57,11 +65,13 @@ export function createScriptedDesk({
   return {
     world,
     door,
+    pushed,
     media,
     conference,
     ports,
     store,
     bell,
+    notifications,
     /** Sets the calls that the server returns from now on. */
     waits: (...calls: ConsultDeskCall[]) => {
       world.desk = { ok: true, value: { ...emptyDesk, now: deskNow, calls } }

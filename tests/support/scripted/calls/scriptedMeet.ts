@@ -13,6 +13,7 @@ import type {
 } from '../../../../src/state/meet/ports.ts'
 import type { Result } from '../../../../src/state/ports.ts'
 import { createScriptedKnocks } from './scriptedKnocks.ts'
+import { createScriptedPush } from './scriptedNotifications.ts'
 import { scriptedNow } from './scriptedNow.ts'
 import { ScriptedConference } from '../conference/scriptedConference.ts'
 import { ScriptedMedia } from '../conference/scriptedMedia.ts'
@@ -51,6 +52,7 @@ export function createScriptedMeet(
   const loudspeaker = new ScriptedLoudspeaker()
   const networkCheck = new ScriptedNetworkCheck()
   const { door, calls: knocks, emergency } = createScriptedKnocks()
+  const { push, pushed } = createScriptedPush()
   const world = {
     /** Milliseconds by which the clock has advanced. */
     passed: 0,
@@ -110,6 +112,7 @@ export function createScriptedMeet(
       },
       knocks,
       emergency,
+      push,
     },
     server: {
       look: async (t) => {
@@ -177,6 +180,7 @@ export function createScriptedMeet(
   return {
     world,
     door,
+    pushed,
     loudspeaker,
     networkCheck,
     media,

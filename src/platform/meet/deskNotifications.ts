@@ -1,0 +1,58 @@
+import { registerWorker, workerAddress } from '../serviceWorker.ts'
+
+/** Returns whether two keys are the same; `known` is null if the browser does not report it. */
+function isSameKey(known: ArrayBuffer | null, key: string): boolean {
+  if (known === null) return true
+  const base64 = btoa(String.fromCodePoint(...new Uint8Array(known)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '') === key
+}
+
+/**
+ * Notifications of waiting calls in this browser, also while no page of it is open (Web Push). Implements
+ * `DeskNotificationsPort` of src/state/meet.
+ */
+export function deskNotifications() {
+  const subscribed = async (): Promise<PushSubscription | null> => {
+    const registration = await navigator.serviceWorker.getRegistration(workerAddress)
+    return (await registration?.pushManager.getSubscription()) ?? null
+  }
+  const described = (subscription: PushSubscription) => {
+    const { endpoint, keys } = subscription.toJSON()
+    return { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
+  }
+
+  return {
+    support: (): 'yes' | 'no' | 'home_screen' => {
+      if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'yes'
+      // On iOS and iPadOS, Web Push exists only for a page that runs from the home screen.
+      return navigator.standalone === false ? 'home_screen' : 'no'
+    },
+    permission: (): NotificationPermission => Notification.permission,
+    current: async (key: string) => {
+      const found = await subscribed()
+      if (found === null) return null
+      if (isSameKey(found.options.applicationServerKey, key)) return described(found)
+      await found.unsubscribe()
+      return null
+    },
+    subscribe: async (key: string) => {
+      if ((await Notification.requestPermission()) !== 'granted') return null
+      await registerWorker(navigator.serviceWorker)
+      const { pushManager } = await navigator.serviceWorker.ready
+      return described(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+    },
+    unsubscribe: async (): Promise<void> => {
+      await (await subscribed())?.unsubscribe()
+    },
+    onPressed: (callback: (call: string) => void): (() => void) => {
+      if (!('serviceWorker' in navigator)) return () => undefined
+      const heard = ({ data }: MessageEvent<unknown>): void => {
+        if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'CALL_PRESSED')
+          return
+        if ('call' in data && typeof data.call === 'string') callback(data.call)
+      }
+      navigator.serviceWorker.addEventListener('message', heard)
+      return () => navigator.serviceWorker.removeEventListener('message', heard)
+    },
+  }
+}

@@ -148,6 +148,15 @@ describe('a claim', () => {
     await end()
   })
 
+  test('whose time is over holds no colleague up', async () => {
+    const { room, call, end } = await calling()
+    await claim(facility, call)
+    ward.clock.forward(30_000)
+    expect((await claim(channel, call)).status).toBe(200)
+    expect(await outcomesIn(room)).toEqual(['released', null])
+    await end()
+  })
+
   test('can be given back, by its clinician only', async () => {
     const { room, call, onDesk, end } = await calling()
     await claim(facility, call)

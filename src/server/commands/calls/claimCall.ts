@@ -1,6 +1,6 @@
 import type { CallClaim, ClaimRequest } from '../../../contract/calls/callClaims.ts'
 import { callStore } from '../../db/calls/callStore.ts'
-import { claimStore } from '../../db/calls/claimStore.ts'
+import { type ClaimRow, claimStore } from '../../db/calls/claimStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
@@ -31,10 +31,10 @@ export async function claimCall(
     if (found === undefined) throw new ApiError('call_over')
     const expected = await expectedClinicians(context, tx, [found])
     if (found.clinicians.length > 0 || !isFor(expected.get(callId), userId)) throw new ApiError('call_taken')
-    const open = await claimStore.open(tx, callId)
+    const now = new Date(context.clock.now())
+    const open = await validClaim(context, tx, { room, callId, now })
     if (open !== null && isOwnClaim(open, by)) return { claim: open, roomId: room.id }
     if (open !== null) throw new ApiError('call_claimed')
-    const now = new Date(context.clock.now())
     const { claim_seconds } = await settingStore.of(tx, room, 'escalation')
     const written = await claimStore.create(tx, {
       ...claimOf(found.call, room, by, accountName ?? typedName),
@@ -82,6 +82,18 @@ export async function endClaim(
   const call = await callStore.byId(tx, callId)
   if (claim !== null && call !== null)
     await notifyOfClaim(context, tx, { call, room, claim, news: 'released' })
+}
+
+/** Returns the open claim of a call at `now`; null if there is none. One whose time is over is released. */
+async function validClaim(
+  context: CommandContext,
+  tx: Tx,
+  { room, callId, now }: { room: RoomRecord; callId: string; now: Date },
+): Promise<ClaimRow | null> {
+  const open = await claimStore.open(tx, callId)
+  if (open === null || open.expiresAt > now) return open
+  await endClaim(context, tx, { room, callId, outcome: 'released' })
+  return null
 }
 
 /** Locks the calls of the room in which this call takes place. Throws `call_over` if there is none. */

@@ -1,9 +1,9 @@
 import type { CallClaim } from '../../../contract/calls/callClaims.ts'
-import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { CallRow } from '../../db/calls/callStore.ts'
 import type { ClaimRow } from '../../db/calls/claimStore.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import type { ConsultDeskScope } from './consultDeskScope.ts'
+import { orgUnitOf } from './knocks/knockPlace.ts'
 
 /** A clinician who claims or joins: an account, or the bearer of a link. */
 export type Claimant = Pick<ConsultDeskScope, 'userId' | 'inviteId' | 'assignments'>
@@ -27,9 +27,6 @@ export function claimOf(
   { userId, inviteId, assignments }: Claimant,
   name: string,
 ) {
-  const paths = assignments.filter((one) => hasRightAt([one], 'seePatients', room)).map(({ path }) => path)
-  const nearest = paths.toSorted((a, b) => b.length - a.length)[0]?.at(-1)?.name
-  const fromOrgUnit = userId === null ? '' : (nearest ?? room.facility)
   return {
     callId: call.id,
     roomId: room.id,
@@ -37,6 +34,6 @@ export function claimOf(
     userId,
     inviteId,
     name,
-    fromOrgUnit,
+    fromOrgUnit: userId === null ? '' : orgUnitOf(assignments, room),
   }
 }

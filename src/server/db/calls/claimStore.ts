@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../database.ts'
 import { callClaims } from '../schema/claimSchema.ts'
 
@@ -48,14 +48,6 @@ export const claimStore = {
   /** Returns the open claims of all calls. */
   async allOpen(tx: Tx): Promise<ClaimRow[]> {
     return tx.select().from(callClaims).where(isOpen).orderBy(asc(callClaims.expiresAt))
-  },
-
-  /** Returns the open claims that have expired at `now`. */
-  async expired(tx: Tx, now: Date): Promise<ClaimRow[]> {
-    return tx
-      .select()
-      .from(callClaims)
-      .where(and(isOpen, lte(callClaims.expiresAt, now)))
   },
 
   /** Ends the open claim of a call. Returns it; null if there is none. */

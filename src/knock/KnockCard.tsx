@@ -17,6 +17,7 @@ const looks: Readonly<Partial<Record<Knock['state'], string>>> = {
   not_now: 'knock-over',
   no_answer: 'knock-over knock-warn',
   room_offline: 'knock-over knock-warn',
+  screen_outdated: 'knock-over knock-warn',
   patient_changed: 'knock-over',
   not_allowed: 'knock-over knock-warn',
 }

@@ -90,6 +90,7 @@ export function KnockCardButtons({ knock, knocks, view, join, roomName, isDue }:
         </>
       )
     case 'room_offline':
+    case 'screen_outdated':
       if (knock.kind === 'emergency') return close
       return (
         <>

@@ -29,6 +29,8 @@ export function KnockTitle({ knock, isDue = false }: { knock: Knock; isDue?: boo
       return <Trans>Taken back</Trans>
     case 'room_offline':
       return <Trans>The room screen is not connected</Trans>
+    case 'screen_outdated':
+      return <Trans>The room screen needs an update</Trans>
     case 'patient_changed':
       return <Trans>The bed changed</Trans>
     case 'not_allowed':
@@ -79,6 +81,12 @@ export function KnockDetail({ knock, isDue = false }: { knock: Knock; isDue?: bo
         <Trans>Your knock was not shown and will not be sent later.</Trans>
       ) : (
         <Trans>The patient was asked, but the room could not open. Nothing was opened.</Trans>
+      )
+    case 'screen_outdated':
+      return (
+        <Trans>
+          Your knock was not shown: this version of the screen cannot show knocks. Go to the room in person.
+        </Trans>
       )
     case 'patient_changed':
       return <Trans>The bed has another patient, or none. Your knock was taken back.</Trans>

@@ -29,15 +29,17 @@ export type KnockAnswer = z.infer<typeof KnockAnswer>
 /**
  * Outcomes of a knock besides the answers. `no_answer`: nothing opened within the unit's time. `taken_back`:
  * by the clinician. `room_offline`: the room's screen was not linked, or could not open its camera.
- * `patient_changed`: the bed has another patient, or none. `not_allowed`: the clinician may no longer see
- * patients here, or the API key that knocked is no longer valid for the room. Of an emergency entry only:
- * `entered`, the room opened, and `covered`, the patient covered the camera.
+ * `screen_outdated`: the version of the room's screen cannot show knocks. `patient_changed`: the bed has another
+ * patient, or none. `not_allowed`: the clinician may no longer see patients here, or the API key that knocked is no
+ * longer valid for the room. Of an emergency entry only: `entered`, the room opened, and `covered`, the patient
+ * covered the camera.
  */
 export const knockOutcomes = [
   ...knockAnswers,
   'no_answer',
   'taken_back',
   'room_offline',
+  'screen_outdated',
   'patient_changed',
   'not_allowed',
   'entered',

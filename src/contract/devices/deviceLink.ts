@@ -32,6 +32,8 @@ export const Capabilities = z
     ),
   )
 
+/** Capability of a device that shows knocks and lets the patient answer them. */
+export const knockCapability = 'knock'
 /** Capability of a device that counts down before an emergency entry, and refuses one that it has not shown. */
 export const countdownCapability = 'countdown'
 

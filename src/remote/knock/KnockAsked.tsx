@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import type { KnockAnswer, RoomQuestion } from '../../contract/calls/knocks.ts'
 import { answerKnockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
 import { deviceAtom } from '../../state/devices/device.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
 import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
@@ -12,23 +14,14 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { useOutcomeText } from '../frame/outcomeText.ts'
 import { RoomStrip } from '../frame/RoomStrip.tsx'
 import { DoorAnswer } from './DoorAnswer.tsx'
+import { EndCallAsked } from './EndCallAsked.tsx'
 
-/** Asks the patient whether the clinician may come in. */
+/** Asks the patient whether the clinician may come in. In a call, the patient can end that call from here. */
 export function KnockAsked({ view, knock }: { view: KnockView & { kind: 'asked' }; knock: RoomQuestion }) {
-  const { sending, problem } = view
   const { from } = knock
-  const answer = useSetAtom(answerKnockAtom)
   const isInCall = useAtomValue(callIsOnAtom)
   const isCovered = useAtomValue(deviceAtom).state?.covered === true
-  // A press that was aimed at the screen below must not let anyone in.
-  const isSettled = useSettled(knock.id)
-  const words = useOutcomeText()
-  const failure = problem === null ? null : words(problem)
-  const answerOf = (chosen: KnockAnswer) => ({
-    state: sending === chosen ? ('busy' as const) : ('idle' as const),
-    disabled: sending !== null || !isSettled,
-    onPress: () => void answer(chosen),
-  })
+  const [isEnding, setIsEnding] = useState(false)
   return (
     <>
       <header className="frame-title">
@@ -53,40 +46,73 @@ export function KnockAsked({ view, knock }: { view: KnockView & { kind: 'asked' 
           <Says knock={knock} />
         </div>
         {!isInCall && <ClosedPlate isCovered={isCovered} />}
-        <div className="door-answers">
-          {failure !== null && (
-            <InlineAlert kind="error" live>
-              <p>{failure.title}</p>
-              {failure.help !== undefined && <p>{failure.help}</p>}
-            </InlineAlert>
-          )}
-          <DoorAnswer lead icon="doorOpen" word={<Trans>Come in</Trans>} {...answerOf('come_in')}>
-            {isInCall ? (
-              <Trans>Joins this call</Trans>
-            ) : isCovered ? (
-              <Trans>Uncovers the camera and microphone</Trans>
-            ) : (
-              <Trans>Sees and hears you</Trans>
-            )}
-          </DoorAnswer>
-          {!isInCall && (
-            <DoorAnswer icon="ear" word={<Trans>Sound only</Trans>} {...answerOf('sound_only')}>
-              {isCovered ? (
-                <Trans>Microphone on, camera stays covered</Trans>
-              ) : (
-                <Trans>Hears you, no picture</Trans>
-              )}
-            </DoorAnswer>
-          )}
-          <DoorAnswer icon="clock" word={<Trans>In 5 minutes</Trans>} {...answerOf('in_5_minutes')}>
-            <Trans>Knocks again</Trans>
-          </DoorAnswer>
-          <DoorAnswer icon="x" word={<Trans>Not now</Trans>} {...answerOf('not_now')}>
-            {isInCall ? <Trans>Your call goes on</Trans> : <Trans>Stays out</Trans>}
-          </DoorAnswer>
-        </div>
+        {isInCall && isEnding ? (
+          <EndCallAsked onStay={() => setIsEnding(false)} />
+        ) : (
+          <Answers view={view} isInCall={isInCall} isCovered={isCovered} onEnd={() => setIsEnding(true)} />
+        )}
       </div>
     </>
+  )
+}
+
+interface AnswersProps {
+  view: KnockView & { kind: 'asked' }
+  isInCall: boolean
+  isCovered: boolean
+  onEnd: () => void
+}
+
+function Answers({ view, isInCall, isCovered, onEnd }: AnswersProps) {
+  const { knock, sending, problem } = view
+  const answer = useSetAtom(answerKnockAtom)
+  // A press that was aimed at the screen below must not let anyone in.
+  const isSettled = useSettled(knock.id)
+  const words = useOutcomeText()
+  const failure = problem === null ? null : words(problem)
+  const answerOf = (chosen: KnockAnswer) => ({
+    state: sending === chosen ? ('busy' as const) : ('idle' as const),
+    disabled: sending !== null || !isSettled,
+    onPress: () => void answer(chosen),
+  })
+  return (
+    <div className="door-answers">
+      {failure !== null && (
+        <InlineAlert kind="error" live>
+          <p>{failure.title}</p>
+          {failure.help !== undefined && <p>{failure.help}</p>}
+        </InlineAlert>
+      )}
+      <DoorAnswer lead icon="doorOpen" word={<Trans>Come in</Trans>} {...answerOf('come_in')}>
+        {isInCall ? (
+          <Trans>Joins this call</Trans>
+        ) : isCovered ? (
+          <Trans>Uncovers the camera and microphone</Trans>
+        ) : (
+          <Trans>Sees and hears you</Trans>
+        )}
+      </DoorAnswer>
+      {!isInCall && (
+        <DoorAnswer icon="ear" word={<Trans>Sound only</Trans>} {...answerOf('sound_only')}>
+          {isCovered ? (
+            <Trans>Microphone on, camera stays covered</Trans>
+          ) : (
+            <Trans>Hears you, no picture</Trans>
+          )}
+        </DoorAnswer>
+      )}
+      <DoorAnswer icon="clock" word={<Trans>In 5 minutes</Trans>} {...answerOf('in_5_minutes')}>
+        <Trans>Knocks again</Trans>
+      </DoorAnswer>
+      <DoorAnswer icon="x" word={<Trans>Not now</Trans>} {...answerOf('not_now')}>
+        {isInCall ? <Trans>Your call goes on</Trans> : <Trans>Stays out</Trans>}
+      </DoorAnswer>
+      {isInCall && (
+        <Button tone="danger" wide className="door-end" icon="phoneDisconnect" onPress={onEnd}>
+          <Trans>End</Trans>
+        </Button>
+      )}
+    </div>
   )
 }
 

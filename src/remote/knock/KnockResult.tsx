@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 import { RoomStrip } from '../frame/RoomStrip.tsx'
+import './result.css'
 
 interface KnockResultProps {
   heading: ReactNode

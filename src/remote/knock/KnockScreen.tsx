@@ -13,6 +13,7 @@ import { KnockAnswered } from './KnockAnswered.tsx'
 import { KnockAsked } from './KnockAsked.tsx'
 import { KnockOver } from './KnockOver.tsx'
 import './knock.css'
+import './answers.css'
 import './entry.css'
 
 /**

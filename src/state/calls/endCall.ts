@@ -1,5 +1,7 @@
 import { atom } from 'jotai'
+import { isInCall } from '../../domain/calls/callFlow.ts'
 import { isAway } from '../../domain/queue/commandOutcome.ts'
+import { callAtom } from '../bedside/callState.ts'
 import { sendCommandAtom } from '../queue/commands.ts'
 import { applyCallEventAtom } from './applyCallEvent.ts'
 import { closeCallAtom, callAddressAtom } from './conferenceSession.ts'
@@ -29,4 +31,18 @@ export const endCallAtom = atom(null, async (get, set): Promise<void> => {
   // An offline device has not received the command, but the server has.
   const waits = call !== undefined && !result.ok && isAway(result)
   set(applyCallEventAtom, waits ? 'end_waits' : 'ended')
+})
+
+/**
+ * Ends the room's call, also if this remote has not joined it. Resolves to the error code if the server could not be
+ * reached from outside the call; null otherwise.
+ */
+export const endRoomCallAtom = atom(null, async (get, set): Promise<string | null> => {
+  if (isInCall(get(callAtom))) {
+    await set(endCallAtom)
+    return null
+  }
+  // The server ends the call even if the device does not answer.
+  const result = await set(sendCommandAtom, 'final_end_call', {})
+  return result.ok ? null : result.code
 })

@@ -1,7 +1,11 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { WaitingCall } from '../../contract/calls/callClaims.ts'
 import type { KnockAnswer } from '../../contract/calls/knocks.ts'
-import { countdownCapability, type DeviceSettings } from '../../contract/devices/deviceLink.ts'
+import {
+  countdownCapability,
+  type DeviceSettings,
+  knockCapability,
+} from '../../contract/devices/deviceLink.ts'
 import { normalizeCode } from '../../domain/bedside/entryCode.ts'
 import { spokenVolume } from '../../domain/calls/emergencyEntry.ts'
 import { nameInCalls } from '../../domain/calls/roomCallRules.ts'
@@ -123,6 +127,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       ...ports.about,
       capabilities: {
         ptz: device.camera.problem === null ? ports.camera.ptz : 'none',
+        [knockCapability]: true,
         [countdownCapability]: true,
       },
     }),

@@ -29,7 +29,7 @@ import {
   read,
   told,
 } from '../../support/testHospital/bedsideApi.ts'
-import { countingHello, credentialOf, linkAs } from '../../support/testHospital/devices/rawLink.ts'
+import { credentialOf, knockableHello, linkAs } from '../../support/testHospital/devices/rawLink.ts'
 import { idOf, workAs } from '../../support/testHospital/users/loginAs.ts'
 
 const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.patient !== null
@@ -244,7 +244,7 @@ describe('an emergency entry that must not open', () => {
   ])('opens nothing if the screen refuses it as %s', async (refusal, outcome) => {
     await allow('FACILITY_ADMIN')
     const remote = await enterVerified(ward, await ward.room(atLakeside))
-    const device = await linkAs(ward, await credentialOf(ward, remote.room), countingHello)
+    const device = await linkAs(ward, await credentialOf(ward, remote.room), knockableHello)
     device.say({ type: 'state', state: watching })
     await expect.poll(async () => stateIn(remote.room)).toBe('on')
     const entry = read(Knock, await ask(facility, remote.room))

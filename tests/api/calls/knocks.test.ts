@@ -25,13 +25,14 @@ import {
   read,
   told,
 } from '../../support/testHospital/bedsideApi.ts'
-import { credentialOf, linkAs } from '../../support/testHospital/devices/rawLink.ts'
+import { credentialOf, knockableHello, linkAs } from '../../support/testHospital/devices/rawLink.ts'
 import { idOf, workAs } from '../../support/testHospital/users/loginAs.ts'
 import { placeOf } from '../../support/media/callOf.ts'
 
 /** Facility administrator of the demo hospital, and a room that they and the unit administrator see. */
 const adminName = 'Femi Adeola'
-const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.patient !== null
+const atLakeside = (room: RoomRecord) =>
+  room.facility === 'Lakeside General' && room.patient !== null && room.type !== 'byod'
 const reason = 'round'
 
 const knockAt = (admin: Administrator, room: Pick<RoomRecord, 'id'>, more: object = {}) =>
@@ -218,7 +219,7 @@ describe('a room that a patient has opened', () => {
 
   test('is as before if its screen cannot join the call', async () => {
     const remote = await enterVerified(ward, await ward.room(atLakeside))
-    const device = await linkAs(ward, await credentialOf(ward, remote.room))
+    const device = await linkAs(ward, await credentialOf(ward, remote.room), knockableHello)
     const state = { ...startState, camera: 'off', microphone: 'off', covered: true } as const
     device.say({ type: 'state', state })
     const knock = read(Knock, await knockAt(facility, remote.room))
@@ -268,7 +269,7 @@ describe('a room whose screen is not linked', () => {
       state: 'room_offline',
       shown_at: null,
     })
-    const device = await linkAs(ward, await credentialOf(ward, remote.room))
+    const device = await linkAs(ward, await credentialOf(ward, remote.room), knockableHello)
     await expect.poll(() => device.heard('knock').map(({ knock }) => knock)).toEqual([null])
     device.kill()
   })
@@ -276,14 +277,14 @@ describe('a room whose screen is not linked', () => {
   test('shows the knock again after it was lost, and its remote cannot let anyone in meanwhile', async () => {
     const remote = await enterVerified(ward, await ward.room(atLakeside))
     const credential = await credentialOf(ward, remote.room)
-    const device = await linkAs(ward, credential)
+    const device = await linkAs(ward, credential, knockableHello)
     const knock = read(Knock, await knockAt(facility, remote.room))
     await expect.poll(() => device.heard('knock').at(-1)?.knock?.id).toBe(knock.id)
     device.kill()
     const answer = () => remote.ask('POST /api/me/knock', { body: { knock: knock.id, answer: 'come_in' } })
     await expect.poll(async () => told(await answer())).toBe('409 room_offline')
     expect(await stateOf(facility, knock)).toBe('shown')
-    const back = await linkAs(ward, credential)
+    const back = await linkAs(ward, credential, knockableHello)
     await expect.poll(() => back.heard('knock').at(-1)?.knock?.id).toBe(knock.id)
     back.say({ type: 'knock_answer', knock: knock.id, answer: 'not_now' })
     await expect.poll(() => stateOf(facility, knock)).toBe('not_now')
@@ -293,7 +294,7 @@ describe('a room whose screen is not linked', () => {
 
   test('that cannot close its camera opens nothing for “Sound only”', async () => {
     const remote = await enterVerified(ward, await ward.room(atLakeside))
-    const device = await linkAs(ward, await credentialOf(ward, remote.room))
+    const device = await linkAs(ward, await credentialOf(ward, remote.room), knockableHello)
     device.say({ type: 'state', state: startState })
     const knock = read(Knock, await knockAt(facility, remote.room))
     const answer = remote.ask('POST /api/me/knock', { body: { knock: knock.id, answer: 'sound_only' } })
@@ -305,6 +306,28 @@ describe('a room whose screen is not linked', () => {
     const { calls } = read(ConsultDesk, await facility.ask('GET /api/consult/waiting'))
     expect(calls.filter(({ room }) => room.number === remote.room.number)).toEqual([])
     device.kill()
+  })
+})
+
+describe('a room whose screen is of a version without knocks', () => {
+  test('is not asked, and the clinician reads why', async () => {
+    const remote = await enterVerified(ward, await ward.room(atLakeside))
+    const credential = await credentialOf(ward, remote.room)
+    const old = await linkAs(ward, credential)
+    const events = await followEvents(ward, remote)
+    const knock = read(Knock, await knockAt(facility, remote.room))
+    expect(knock).toMatchObject({ state: 'screen_outdated', shown_at: null, expires_at: null })
+    expect(await stateOf(facility, knock)).toBe('screen_outdated')
+    const answer = { knock: knock.id, answer: 'come_in' }
+    expect(told(await remote.ask('POST /api/me/knock', { body: answer }))).toBe('410 knock_over')
+    expect(events.knocks().filter((shown) => shown.knock !== null)).toEqual([])
+    old.kill()
+    const updated = await linkAs(ward, credential, knockableHello)
+    const again = read(Knock, await knockAt(facility, remote.room))
+    expect(again.state).toBe('shown')
+    await expect.poll(() => updated.heard('knock').at(-1)?.knock?.id).toBe(again.id)
+    events.close()
+    updated.kill()
   })
 })
 

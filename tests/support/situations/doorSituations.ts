@@ -87,19 +87,34 @@ export const atTheDoor: readonly Situation[] = [
       menu('knock, covered', { knock: stageKnock, device: coveredDevice }, asked),
     ),
   },
-  beside('61-knock-in-call', menu('knock, in a call', { knock: stageKnock, callIsOn: true }, asked)),
+  {
+    inSight: '.door-answers > *',
+    ...beside('61-knock-in-call', menu('knock, in a call', { knock: stageKnock, callIsOn: true }, asked)),
+  },
   menu(
-    'knock, with a long name and the next one',
-    {
-      knock: {
-        ...stageKnock,
-        name: 'Dr. Maria-Alejandra Fernández de Córdoba',
-        from: 'Intensive Care Unit, Main Building',
-        next: 'Nurse Ito',
-      },
+    'knock, in a call that the patient may end',
+    { knock: stageKnock, callIsOn: true },
+    async (page, say) => {
+      await asked(page, say)
+      await page.locator('.door-end').click()
+      await page.getByRole('heading', { name: say('End the call?') }).waitFor()
     },
-    asked,
   ),
+  {
+    inSight: '.door-answers > *',
+    ...menu(
+      'knock, with a long name and the next one',
+      {
+        knock: {
+          ...stageKnock,
+          name: 'Dr. Maria-Alejandra Fernández de Córdoba',
+          from: 'Intensive Care Unit, Main Building',
+          next: 'Nurse Ito',
+        },
+      },
+      asked,
+    ),
+  },
   beside(
     '61-knock-answered',
     menu('knock, answered', { knock: stageKnock }, async (page, say) => {

@@ -44,6 +44,7 @@ const everyState: readonly StageKnock[] = [
   { state: 'shown', covered: true },
   { state: 'queued', shown_at: null, expires_at: null, behind: 'Nurse Ito' },
   { state: 'room_offline', shown_at: null, expires_at: null },
+  { state: 'screen_outdated', shown_at: null, expires_at: null },
   { state: 'patient_changed' },
   { state: 'not_allowed' },
   { state: 'entered', emergency: 'bed_alarm', call },

@@ -152,7 +152,7 @@ export const fitFaults = ({ scrolls }: FitOptions): PageProbe<string[]> =>
         }
 
       if (mayScroll) return [...faults]
-      const end = root === document.body ? document.querySelector('.bed-end') : null
+      const end = root.querySelector('.bed-end')
       const floor = end?.getBoundingClientRect().top ?? innerHeight
       const isToast = document.querySelector('.toast') !== null
       const isTold = isToast || document.querySelector('.banner, .shutter, .ending') !== null

@@ -213,6 +213,12 @@ describe('the card of a knock', () => {
       /The room screen is not connected.*was not shown and will not be sent later/u,
       ['Try Again', 'Close'],
     ],
+    [
+      'screen_outdated',
+      answered('screen_outdated', { shown_at: null, expires_at: null }),
+      /The room screen needs an update.*Your knock was not shown/u,
+      ['Try Again', 'Close'],
+    ],
     ['patient_changed', answered('patient_changed'), /The bed changed.*another patient, or none/u, ['Close']],
     ['not_allowed', answered('not_allowed'), /You may no longer knock here.*has ended/u, ['Close']],
   ])('%s says so and offers what is next', async (_name, knock, words, buttons) => {

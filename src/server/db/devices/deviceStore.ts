@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { commandParams, DeviceState } from '../../../contract/devices/device.ts'
-import { countdownCapability, type Hello } from '../../../contract/devices/deviceLink.ts'
+import type { Hello } from '../../../contract/devices/deviceLink.ts'
 import type { Tx } from '../database.ts'
 import { deviceCredentials, deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
 
@@ -182,16 +182,13 @@ export const deviceStore = {
     )
   },
 
-  /** Reports whether the room's device can count down before an emergency entry. */
-  async countsDown(tx: Tx, roomId: string): Promise<boolean> {
+  /** Reports whether the room's device announced the capability when it was last linked. */
+  async hasCapability(tx: Tx, roomId: string, capability: string): Promise<boolean> {
     const rows = await tx
       .select({ roomId: roomDevices.roomId })
       .from(roomDevices)
       .where(
-        and(
-          eq(roomDevices.roomId, roomId),
-          sql`${roomDevices.capabilities} -> ${countdownCapability}::text = 'true'`,
-        ),
+        and(eq(roomDevices.roomId, roomId), sql`${roomDevices.capabilities} -> ${capability}::text = 'true'`),
       )
     return rows.length > 0
   },

@@ -6,6 +6,7 @@ import {
   countdownCapability,
   type DeviceFrame,
   type Hello,
+  knockCapability,
   ServerFrame,
 } from '../../../../src/contract/devices/deviceLink.ts'
 import { issueEnrollmentCode } from '../../../../src/server/commands/devices/issueEnrollmentCode.ts'
@@ -62,10 +63,11 @@ export function helloWith(credential: string): Hello {
   return { type: 'hello', credential, protocol: 1, model: 'raw', version: '1', capabilities }
 }
 
-/** Hello of a device that can count down before an emergency entry. */
-export function countingHello(credential: string): Hello {
+/** Hello of a device that shows knocks, and counts down before an emergency entry. */
+export function knockableHello(credential: string): Hello {
   const hello = helloWith(credential)
-  return { ...hello, capabilities: { ...hello.capabilities, [countdownCapability]: true } }
+  const capabilities = { ...hello.capabilities, [knockCapability]: true, [countdownCapability]: true }
+  return { ...hello, capabilities }
 }
 
 /** Returns a new credential for the room. A device with an earlier one is rejected. */

@@ -126,6 +126,7 @@ describe('the room page', () => {
     ['not_now', {}, /“Not now”.*Nothing was opened/u],
     ['no_answer', {}, /No answer.*Nothing was opened/u],
     ['room_offline', { shown_at: null }, /not shown and will not be sent later/u],
+    ['screen_outdated', { shown_at: null }, /needs an update.*Your knock was not shown/u],
     ['not_allowed', {}, /You may no longer knock here/u],
   ] as const)('says what %s means', async (state, change, words) => {
     await openPage({ knocks: [{ state, ended_at: 1, ...change }] })
@@ -175,6 +176,20 @@ describe('the page of a bed on the monitoring board', () => {
     await user.click(form().getByRole('button', { name: 'Knock' }))
     await expect.poll(() => card().textContent).toMatch(/Knocking/u)
     expect(door.asked).toContain(`knock ${JSON.stringify({ room: id, reason: 'check', patient: null })}`)
+  })
+
+  test('does not offer a second knock while one waits', async () => {
+    const { user } = await openPage({ page, knocks: [{}] })
+    await expect.poll(() => card().textContent).toMatch(/Knocking/u)
+    const button = await knockButton()
+    expect(button.textContent).toContain('Wait for the answer, or take your knock back.')
+    await user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('explains in a Login As session why it is not for it', async () => {
+    await openPage({ page, loginAs: true })
+    expect((await knockButton()).textContent).toContain('End Login As first.')
   })
 
   test('has no button for a technician', async () => {

@@ -4,9 +4,9 @@ import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSl
 import { SessionEffects } from '../../../../src/app/bedside/SessionEffects.tsx'
 import type { RoomKnock, RoomQuestion } from '../../../../src/contract/calls/knocks.ts'
 import type { Locale } from '../../../../src/state/preferences.ts'
-import { answerCalls } from '../../../support/scripted/calls/bedsideCall.ts'
+import { answerCalls, doctor } from '../../../support/scripted/calls/bedsideCall.ts'
 import { openRoom } from '../../../support/pages/bedsidePage.tsx'
-import { covered, hearRoom, ok, refused } from '../../../support/scripted/bedside/scriptedBedside.ts'
+import { covered, done, hearRoom, ok, refused } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 /* A clinician's knock on the patient's remote (issue 28, item 1). */
 
@@ -27,8 +27,9 @@ async function openKnocked({
   path = '/',
   locale = 'en',
   knock = mori(),
-}: { path?: string; locale?: Locale; knock?: RoomKnock } = {}) {
-  const page = await openRoom({ path, locale, arrange: answerCalls })
+  arrange = answerCalls,
+}: { path?: string; locale?: Locale; knock?: RoomKnock; arrange?: typeof answerCalls } = {}) {
+  const page = await openRoom({ path, locale, arrange })
   await act(async () => page.store.set(sessionEffectsAtom, { SessionEffects }))
   page.api.on(answerCall, ok(null))
   const hear = (heard: RoomKnock | null) =>
@@ -164,6 +165,60 @@ test('in a call, offers no answer that would change the picture of the others', 
   expect(within(door).queryByRole('button', { name: /^Sound only/ })).toBeNull()
   expect(within(door).getByRole('button', { name: /^Come in/ }).textContent).toContain('Joins this call')
   expect(door.textContent).not.toContain('No one can see or hear you')
+})
+
+/** Opens a remote that is in a call with a clinician while another one knocks. */
+async function openKnockedInCall() {
+  const page = await openKnocked({
+    path: '/aps-options',
+    arrange: (bedside) => {
+      answerCalls(bedside)
+      bedside.conference.admits = [doctor]
+    },
+  })
+  // The call's own screen is below, with a button of that name.
+  const press = async (name: string) => page.user.click(within(page.door).getByRole('button', { name }))
+  await within(page.door).findByRole('button', { name: 'End' })
+  return { ...page, press }
+}
+
+test('in a call, the call can be ended from the knock, which then still waits', async () => {
+  const { press, answer, conference, door, sent } = await openKnockedInCall()
+  await press('End')
+  expect(within(door).getByRole('region', { name: 'End the call?' })).toBeTruthy()
+  expect(within(door).queryByRole('button', { name: /^Come in/ })).toBeNull()
+  await press('End')
+  await expect.poll(() => conference.asked).toEqual(['endForAll'])
+  expect(within(door).queryByRole('button', { name: 'End' })).toBeNull()
+  expect((await answer(/^Come in/)).textContent).toContain('Sees and hears you')
+  expect(sent()).toEqual([])
+})
+
+test('in a call, a second press in the same place keeps the call', async () => {
+  const { press, answer, conference, door } = await openKnockedInCall()
+  const last = () => within(door).getAllByRole('button').at(-1)
+  expect(last()?.textContent).toBe('End')
+  await press('End')
+  expect(last()?.textContent).toBe('Stay in the Call')
+  await press('Stay in the Call')
+  expect(conference.asked).toEqual([])
+  expect((await answer(/^Not now/)).textContent).toContain('Your call goes on')
+})
+
+test('ends the call of the room that this remote has not joined, and says if it could not', async () => {
+  const { user, answer, events, api, door } = await openKnocked()
+  const call = { alias: 'room-302', participants: ['Ada'] }
+  await act(async () => events.tell({ name: 'call', data: { status: 'running', ...call } }))
+  const control = 'POST /api/v1/rooms/control'
+  api.on(control, { ok: false, code: 'unreachable' })
+  await user.click(await answer('End'))
+  await user.click(await answer('End'))
+  expect((await within(door).findByRole('alert')).textContent).toContain('Cannot connect to Wardlink')
+  api.on(control, done())
+  await user.click(await answer('End'))
+  expect(api.commands().at(-1)).toBe('final_end_call')
+  await act(async () => events.tell({ name: 'call', data: { status: 'ended', ...call } }))
+  expect(await answer(/^Sound only/)).toBeTruthy()
 })
 
 test('goes away without a connection a moment after its time', async () => {

@@ -1,3 +1,4 @@
+import { countdownCapability } from '../../../../contract/devices/deviceLink.ts'
 import type { Tx } from '../../../db/database.ts'
 import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import type { CommandContext } from '../../context.ts'
@@ -15,5 +16,7 @@ export async function cameraIn(
   // The database has a state up to a second later than the process that holds the device's link.
   const state = rooms.lastTold(roomId) ?? (await deviceStore.lastState(tx, roomId))
   if (pending.video_control !== undefined || state?.camera === 'off') return 'covered'
-  return state?.camera === 'on' && (await deviceStore.countsDown(tx, roomId)) ? 'on' : 'unready'
+  return state?.camera === 'on' && (await deviceStore.hasCapability(tx, roomId, countdownCapability))
+    ? 'on'
+    : 'unready'
 }

@@ -15,7 +15,7 @@ import { presentKnock } from './knockView.ts'
 
 /**
  * Knocks at a room for a clinician or another system: the room's screen and remotes ask the patient, and
- * nothing opens before the answer. If the room's screen is not linked, the knock ends with `room_offline`.
+ * nothing opens before the answer. If the room's screen is not linked or cannot show it, the knock ends (`showNextKnock`).
  * @throws `not_found` for a room whose patients the caller or clinician may not see,
  * `function_not_available` for a patient's own phone, `already_knocking` while a knock of the same clinician waits there,
  * `stale_record` if the bed has another patient than the clinician has seen.

@@ -1,8 +1,10 @@
+import { knockCapability } from '../../../../contract/devices/deviceLink.ts'
 import { hasRightAt } from '../../../../domain/permissions/roles.ts'
 import { keyAssignment } from '../../../auth/apiKeyAuthentication.ts'
 import type { CallRow } from '../../../db/calls/callStore.ts'
 import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
 import type { Tx } from '../../../db/database.ts'
+import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
 import { settingStore } from '../../../db/settings/settingStore.ts'
 import { userStore } from '../../../db/users/userStore.ts'
@@ -10,15 +12,17 @@ import type { CommandContext } from '../../context.ts'
 import { shownKnock } from './knockView.ts'
 
 /**
- * Shows the room's next knock, unless one is shown already. If the room's screen is not linked, the knocks that
- * wait end with `room_offline`. The room's calls must be locked.
+ * Shows the room's next knock, unless one is shown already. The knocks that wait end with `room_offline` if the
+ * room's screen is not linked, and with `screen_outdated` if it cannot show them. The room's calls must be locked.
  */
 export async function showNextKnock(tx: Tx, room: RoomRecord, now: Date, isLinked: boolean): Promise<void> {
   const open = await knockStore.openIn(tx, room.id)
   const [first] = open
   if (first === undefined || first.shownAt !== null) return
-  if (!isLinked) {
-    for (const { id } of open) await knockStore.end(tx, id, 'room_offline', now)
+  const isShown = isLinked && (await deviceStore.hasCapability(tx, room.id, knockCapability))
+  if (!isShown) {
+    const outcome = isLinked ? 'screen_outdated' : 'room_offline'
+    for (const { id } of open) await knockStore.end(tx, id, outcome, now)
     return
   }
   const seconds = await settingStore.of(tx, room, 'knock_seconds')

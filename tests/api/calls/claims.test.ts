@@ -148,7 +148,7 @@ describe('a claim', () => {
     await end()
   })
 
-  test('whose time is over holds no colleague up', async () => {
+  test('that has expired does not keep a colleague from the call', async () => {
     const { room, call, end } = await calling()
     await claim(facility, call)
     ward.clock.forward(30_000)

@@ -161,6 +161,8 @@ test('the first press opens the desk with the call in focus, the second one clai
 })
 
 test('after the end of the call its notification says so without a sound, and a late one is no alarm', async () => {
+  await desk.getByRole('button', { name: `Give Back Room ${room.number}` }).click()
+  await expect.poll(() => phone.received.at(-1)?.content.news).toBe('waiting')
   await remote.send('final_end_call', {})
   await expect.poll(() => phone.received.at(-1)?.content.news).toBe('over')
   await deliver()

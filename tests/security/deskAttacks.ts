@@ -63,9 +63,9 @@ export const deskAttacks: readonly Attack[] = [
   attack(
     'an account whose role was withdrawn is still notified of calls',
     guard(
-      'server/commands/calls/push/compareCallPushes.ts',
-      'if (await maySeePatients(tx, userId, room)) changed',
-      'changed',
+      'server/commands/calls/push/sendPush.ts',
+      'found === null || !(await maySeePatients(tx, userId, found.room))',
+      'found === null',
     ),
     by(
       'api/calls/push.test.ts',
@@ -82,6 +82,14 @@ export const deskAttacks: readonly Attack[] = [
     by(
       'api/calls/push.test.ts',
       'a browser that subscribes > belongs to the account that was signed in last, and only that account can remove it',
+    ),
+  ),
+  attack(
+    'a phone that was lost is still notified of calls after a sign-out everywhere',
+    guard('server/db/users/userSessionStore.ts', 'await pushStore.removeAllOf(tx, userId)', 'void pushStore'),
+    by(
+      'api/calls/push.test.ts',
+      'a browser that subscribes > is notified of nothing after its account has ended all sessions: it may be a lost phone',
     ),
   ),
 ]

@@ -91,7 +91,7 @@ const idleTransaction = '15s'
 const keepAliveMs = 10_000
 
 /**
- * Maximum number of job connections. Five lanes hold one each to listen; the others are shared, and a job
+ * Maximum number of job connections. Six lanes hold one each to listen; the others are shared, and a job
  * uses one only briefly.
  */
 const jobConnections = 10

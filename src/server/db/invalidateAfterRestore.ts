@@ -2,12 +2,13 @@ import { isNull } from 'drizzle-orm'
 import { calls, invites } from './schema/callSchema.ts'
 import { callClaims } from './schema/claimSchema.ts'
 import { knocks } from './schema/knockSchema.ts'
+import { pushSubscriptions } from './schema/pushSchema.ts'
 import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens } from './schema.ts'
 import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
 
 /**
- * Ends every session, call, knock and claim, and withdraws the account links. Some of them had ended after the backup
+ * Ends every session, call, knock and claim, and the notifications of browsers, and withdraws the account links. Some of them had ended after the backup
  * was taken, and the restored data does not show which: a discharged patient's remote must not work again.
  */
 export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
@@ -21,6 +22,7 @@ export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
     .set({ endedAt: now, endedBecause: 'revoked' })
     .where(isNull(userSessions.endedAt))
   await tx.delete(userTokens)
+  await tx.delete(pushSubscriptions)
   await tx.update(accountLinks).set({ usedAt: now }).where(isNull(accountLinks.usedAt))
   await tx
     .update(calls)

@@ -8,11 +8,19 @@ import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { roleAssignments } from '../../../src/server/db/schema.ts'
 import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
 import { callPushes, pushSubscriptions } from '../../../src/server/db/schema/pushSchema.ts'
-import { channel, facility, hospitalTest, tech, unit, ward } from '../../support/fixtures/hospitalTest.ts'
+import {
+  beginSession,
+  channel,
+  facility,
+  hospitalTest,
+  tech,
+  unit,
+  ward,
+} from '../../support/fixtures/hospitalTest.ts'
 import { callClinician } from '../../support/media/callOf.ts'
-import type { Administrator } from '../../support/testHospital/administrator.ts'
+import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { linkedIn, read, told } from '../../support/testHospital/bedsideApi.ts'
-import { retryNow } from '../../support/testHospital/messages/messageQueue.ts'
+import { jobsInQueue, retryNow } from '../../support/testHospital/messages/messageQueue.ts'
 import {
   openPushService,
   type PushedBrowser,
@@ -110,6 +118,16 @@ describe('a browser that subscribes', () => {
     expect(await ownersOf()).toEqual([])
   })
 
+  test('is notified of nothing after its account has ended all sessions: it may be a lost phone', async () => {
+    await notified(unit)
+    const elsewhere = await signInAs(ward, 'unit@demo.example')
+    expect((await elsewhere.ask('POST /authentication/logout', { body: { everywhere: true } })).status).toBe(
+      204,
+    )
+    expect(await ownersOf()).toEqual([])
+    await beginSession('unit')
+  })
+
   test('is one of at most ten of an account', async () => {
     const browsers = Array.from({ length: 11 }, () => service.browser())
     for (const { subscription } of browsers) {
@@ -163,7 +181,14 @@ describe('a waiting call', () => {
     expect((await claim(facility, call)).status).toBe(200)
     await expect.poll(() => own.received.at(-1)?.content.title).toBe('You have claimed the call')
     await end()
-    await expect.poll(() => newsOf(own)).toEqual(['waiting', 'claimed', 'waiting', 'claimed', 'over'])
+    await expect.poll(() => pushesOf(call)).toEqual([])
+    await expect.poll(() => jobsInQueue(ward)).toBe(0)
+    expect(newsOf(own), 'the end of a call that was answered is no news').toEqual([
+      'waiting',
+      'claimed',
+      'waiting',
+      'claimed',
+    ])
     expect(newsOf(other)).toEqual([])
   })
 
@@ -188,19 +213,22 @@ describe('a waiting call', () => {
   })
 
   test('is not pushed to an account whose role has been withdrawn', async () => {
-    const browser = await notified(facility)
+    const [browser, witness] = [await notified(facility), await notified(unit)]
+    const { end } = await calling(async (room) => {
+      await atFacility(room)
+      await giveRole('unit@demo.example', room)
+    })
+    await expect.poll(() => newsOf(browser)).toEqual(['waiting'])
     const userId = await idOf(ward, 'facility@demo.example')
     const held = await ward.database.transaction('platform', (tx) =>
       tx.delete(roleAssignments).where(eq(roleAssignments.userId, userId)).returning(),
     )
-    const witness = await notified(unit)
-    const { end } = await calling(async (room) => {
-      await giveRole('unit@demo.example', room)
-    })
-    await expect.poll(() => newsOf(witness)).toEqual(['waiting'])
-    expect(newsOf(browser)).toEqual([])
     await end()
+    await expect.poll(() => newsOf(witness)).toEqual(['waiting', 'over'])
     await ward.database.transaction('platform', (tx) => tx.insert(roleAssignments).values(held))
+    // Its job has ended too, without a message.
+    await expect.poll(() => jobsInQueue(ward)).toBe(0)
+    expect(newsOf(browser)).toEqual(['waiting'])
   })
 })
 

@@ -55,6 +55,10 @@ export const pushStore = {
       .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
   },
 
+  async removeAllOf(tx: Tx, userId: string): Promise<void> {
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+  },
+
   /** Returns the active accounts with a subscription and any role at these org units or at the platform. */
   async subscribersAt(tx: Tx, orgUnitIds: readonly string[]): Promise<{ userId: string; email: string }[]> {
     const subscribed = tx
@@ -75,16 +79,6 @@ export const pushStore = {
       .from(users)
       .where(and(isNull(users.removedAt), exists(subscribed), exists(hasRole)))
       .orderBy(asc(users.id))
-  },
-
-  /** Returns the IDs of these users' subscriptions. */
-  async idsOf(tx: Tx, userIds: readonly string[]): Promise<string[]> {
-    if (userIds.length === 0) return []
-    const rows = await tx
-      .select({ id: pushSubscriptions.id })
-      .from(pushSubscriptions)
-      .where(inArray(pushSubscriptions.userId, [...userIds]))
-    return rows.map(({ id }) => id)
   },
 
   /** Returns who was notified of a call, with the state that they know. */
@@ -116,8 +110,16 @@ export const pushStore = {
     await tx.execute(sql`select wardlink_push_call(${callId}::uuid)`)
   },
 
-  /** Queues a notification of a call in a browser; if `callId` is null, the proof that it receives any. */
-  async push(tx: Tx, subscriptionId: string, callId: string | null): Promise<void> {
-    await tx.execute(sql`select wardlink_push(${subscriptionId}::uuid, ${callId}::uuid)`)
+  /** Queues a notification of a call in every browser of these users. */
+  async pushCall(tx: Tx, userIds: readonly string[], callId: string): Promise<void> {
+    await tx
+      .select({ queued: sql`wardlink_push(${pushSubscriptions.id}, ${callId}::uuid)` })
+      .from(pushSubscriptions)
+      .where(inArray(pushSubscriptions.userId, [...userIds]))
+  },
+
+  /** Queues the proof that a browser is notified. */
+  async pushTest(tx: Tx, subscriptionId: string): Promise<void> {
+    await tx.execute(sql`select wardlink_push(${subscriptionId}::uuid, null)`)
   },
 }

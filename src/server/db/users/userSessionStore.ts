@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or } from 'drizzle-orm'
+import { pushStore } from '../calls/pushStore.ts'
 import type { Tx } from '../database.ts'
 import { userSessions, userTokens } from '../schema/userSchema.ts'
 
@@ -157,7 +158,10 @@ export const userSessionStore = {
     await end(tx, [id], because, now)
   },
 
-  /** Ends all sessions of a user, except the one given as `except`. */
+  /**
+   * Ends all sessions of a user, except the one given as `except`, and the notifications of their browsers: one of
+   * them may be a phone that was lost.
+   */
   async endAll(
     tx: Tx,
     userId: string,
@@ -171,6 +175,7 @@ export const userSessionStore = {
       .where(and(eq(userSessions.userId, userId), isNull(userSessions.endedAt), others))
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) await end(tx, ids, because, now)
+    await pushStore.removeAllOf(tx, userId)
   },
 
   /**

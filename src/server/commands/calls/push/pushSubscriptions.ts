@@ -40,7 +40,7 @@ export async function subscribeToPush(
       locale,
       createdAt,
     })
-    if (isNew) await pushStore.push(tx, id, null)
+    if (isNew) await pushStore.pushTest(tx, id)
     return { id }
   })
 }

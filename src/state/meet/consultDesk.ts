@@ -257,6 +257,8 @@ export function createConsultDesk(
   }
 
   function talkIn(reply: MeetJoinReply, silenced = false): void {
+    // Back at the desk, the notification is no longer of interest.
+    pressed = null
     const { resume, display_name: name, room } = reply
     const invitation: Invitation = { kind: 'clinician', room }
     const call = startActiveCall(

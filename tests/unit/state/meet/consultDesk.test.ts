@@ -263,6 +263,17 @@ describe('joining', () => {
     expect(view()).toMatchObject({ kind: 'waiting', joining: null, problem: 'unreachable' })
   })
 
+  test('a notification is of no interest after a call that was joined', async () => {
+    const { desk, view, conference, notifications } = await atTheDesk()
+    notifications.press(first.id)
+    expect(view()).toMatchObject({ pressed: first.id })
+    await desk.join(first)
+    conference.letIn()
+    conference.tell({ kind: 'ended', because: 'ended' })
+    desk.back()
+    expect(view()).toMatchObject({ kind: 'waiting', pressed: null })
+  })
+
   test('after the call the way leads back to who waits, and one’s own call is no news', async () => {
     const { desk, view, list, ids, conference, waits, world } = await atTheDesk()
     await desk.join(first)

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 
 /*
  * Lets two files with browsers run at a time, and a file with calls alone. More would not be faster: the pictures
@@ -16,6 +16,8 @@ const turns = 2
 const withCalls = /\/e2e\/(?:calls\/|conference|networkCheck|mediaTransport|meetLost|otherBrowsers)/u
 /** Pause between two looks for a free turn, in milliseconds. */
 const lookMs = 200
+/** Longest wait for a turn, in milliseconds: longer than a whole run. */
+const longestWaitMs = 3 * 3_600_000
 
 /** Folder of one run, whose workers have the same parent process. */
 const folder = join(tmpdir(), `wardlink-browser-turns-${String(process.ppid)}`)
@@ -36,7 +38,7 @@ function take(turn: string): boolean {
     return true
   } catch {
     const holder = holderOf(turn)
-    // A file that failed before its hooks ran has left its turn to the next one of this process.
+    // A file whose hooks failed has left its turn to the next one of this process.
     if (holder === process.pid) return true
     if (holder !== null && !isRunning(holder)) rmSync(turn, { force: true })
     return false
@@ -69,8 +71,13 @@ async function takeTurns(wanted: number): Promise<readonly string[]> {
 }
 
 const { testPath = '' } = expect.getState()
-// Before the file is loaded: no timeout of a test or of a hook runs yet.
-const taken = await takeTurns(withCalls.test(testPath) ? turns : 1)
+let taken: readonly string[] = []
+
+// In a hook: no hook of a file whose tests are all skipped runs, so that it neither takes a turn nor keeps one.
+// It is the first hook of its file: no other timeout runs yet.
+beforeAll(async () => {
+  taken = await takeTurns(withCalls.test(testPath) ? turns : 1)
+}, longestWaitMs)
 afterAll(() => {
   for (const turn of taken) rmSync(turn, { force: true })
 })

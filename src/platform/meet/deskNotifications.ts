@@ -4,7 +4,7 @@ import { registerWorker, workerAddress } from '../serviceWorker.ts'
 function isSameKey(known: ArrayBuffer | null, key: string): boolean {
   if (known === null) return true
   const base64 = btoa(String.fromCodePoint(...new Uint8Array(known)))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '') === key
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
 }
 
 /**

@@ -27,4 +27,4 @@ export function vapidKeys(installationKey: string): VapidKeys {
 
 /** Returns the address by which push services reach the operator: that of the sender of every mail. */
 export const vapidSubject = (smtpFrom: string): string =>
-  `mailto:${/[^\s<>]+@[^\s<>]+/u.exec(smtpFrom)?.[0] ?? ''}`
+  `mailto:${smtpFrom.slice(smtpFrom.lastIndexOf('<') + 1).replace('>', '')}`

@@ -115,6 +115,7 @@ describe('/api/openapi.json', () => {
         ...accountCalls,
         'DELETE /api/consult/knocks/{id}',
         'DELETE /api/consult/push/{id}',
+        'GET /api/consult/push',
         'PUT /api/consult/push',
         'GET /api/consult/knocks',
         'GET /api/consult/rooms',

@@ -123,7 +123,6 @@ export const doorRows: readonly (Row & { says: number; body?: object })[] = [
   },
 ]
 export const otherRows: readonly Row[] = [
-  { call: 'GET /api/consult/push', allowed: administrators },
   { call: 'GET /api/v1/dashboard', allowed: everybody },
   { call: 'POST /api/v1/notifications', allowed: administrators },
   { call: 'GET /api/v1/notifications/{id}', allowed: administrators },

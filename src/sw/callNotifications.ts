@@ -14,7 +14,9 @@ const testTag = 'test'
  */
 async function show(content: PushContent): Promise<void> {
   const { news, call, title, body, late_title: lateTitle, locale, valid_until: validUntil } = content
-  const isLate = (await serverNow()) > validUntil
+  const now = await serverNow()
+  // This device's own clock may be wrong: without the server's, a false alarm is better than none.
+  const isLate = now !== null && now > validUntil
   const isWaiting = news === 'waiting' && !isLate
   await self.registration.showNotification(isLate ? lateTitle : title, {
     body,
@@ -31,15 +33,15 @@ async function show(content: PushContent): Promise<void> {
   })
 }
 
-/** Returns the server's time, by which messages expire; this device's own if the server cannot be reached. */
-async function serverNow(): Promise<number> {
+/** Returns the server's time, by which messages expire; null if the server cannot be reached. */
+async function serverNow(): Promise<number | null> {
   try {
     const signal = AbortSignal.timeout(clockMs)
     const reply = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal })
     const date = Date.parse(reply.headers.get('date') ?? '')
-    return Number.isNaN(date) ? Date.now() : date
+    return Number.isNaN(date) ? null : date
   } catch {
-    return Date.now()
+    return null
   }
 }
 

@@ -9,6 +9,7 @@ const otherErrors = {
   join_link_used: [409, 'This link has been used'],
   already_knocking: [409, 'You are already knocking at this room'],
   call_claimed: [409, 'Someone else is coming to this call'],
+  request_claimed: [409, 'Someone else is on the way'],
   already_entering: [409, 'Someone else has begun an emergency entry at this room'],
   room_covered: [409, 'The camera in the room is covered and is not opened from outside'],
   call_taken: [409, 'Someone else has joined this call'],

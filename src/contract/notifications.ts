@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
+import type { CareTeam } from './careRequests/careRequests.ts'
 import { listOf, listQuery, removedOnly } from './lists/lists.ts'
 
 /** Topics of notifications to recipients outside. */
-export const notificationTopics = ['patient_call', 'care_team_alert', 'device_alert'] as const
+export const notificationTopics = [
+  'patient_call',
+  'care_team_alert',
+  'request_nurses',
+  'request_care_assistants',
+  'request_housekeeping',
+  'request_pharmacy',
+  'request_interpreters',
+  'device_alert',
+] as const satisfies readonly ('patient_call' | 'care_team_alert' | 'device_alert' | `request_${CareTeam}`)[]
 export const NotificationTopic = z.enum(notificationTopics)
 export type NotificationTopic = z.infer<typeof NotificationTopic>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type SettingKey, settingSchemas, type SettingValue } from '../contract/settings/settingSchemas.ts'
+import { standardRules } from './careRequests/standardRules.ts'
 import { type Level, levels } from './permissions/permissions.ts'
 
 export const settingGroups = ['calls', 'room', 'sign_in', 'devices', 'texts'] as const
@@ -31,6 +32,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
     fallback: { claim_seconds: 60, everyone_seconds: 120, level_above_seconds: 240, fallback_seconds: 360 },
   },
   call_fallback: { group: 'calls', fallback: { phone: '', email: '' }, lowest: 'unit' },
+  care_requests: { group: 'calls', fallback: standardRules, lowest: 'unit' },
   emergency_entry: { group: 'calls', fallback: [], lowest: 'unit' },
   conference_pins: { group: 'calls', fallback: {}, lowest: 'unit', secret: true },
   locale: { group: 'room', fallback: 'en', lowest: 'unit' },

@@ -6,6 +6,7 @@ import { EntryNotice } from '../calls/emergencyEntry.ts'
 import { InviteState } from '../calls/invites.ts'
 import { RoomKnock } from '../calls/knocks.ts'
 import { PinList } from '../pins.ts'
+import { RoomCareRequests } from '../careRequests/careRequests.ts'
 
 /** Reason why a session ended. A refused POST /api/session/refresh also contains it, in the field `ended`. */
 export const EndReason = z.enum(['logout', 'expired', 'revoked', 'patient_changed', 'reuse'])
@@ -41,6 +42,10 @@ export const bedsideEvents = {
   waiting: z.object({ waiting: z.nullable(WaitingCall) }),
   /** Emergency entries of which the patient has not read yet, the oldest first. Verified sessions only. */
   entries: z.object({ entries: z.array(EntryNotice) }),
+  /** Care requests of the patient. Verified sessions only. */
+  care_requests: RoomCareRequests,
+  /** Number of visits of which the patient has not read yet. Verified sessions only. */
+  visits: z.object({ unread: z.number() }),
   /** Pins of the room, without their pictures. */
   pins: PinList,
   /**

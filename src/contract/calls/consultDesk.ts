@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { commandParams, ControlReply } from '../devices/device.ts'
+import { DeskCareRequest } from '../careRequests/careRequests.ts'
 import { CallClaim, EscalationStep, NextEscalationStep } from './callClaims.ts'
 import { MeetRoom } from './meet.ts'
 import { readableLine } from '../readable.ts'
@@ -47,6 +48,8 @@ export const ConsultDesk = z.object({
   unit: z.string(),
   facility: z.string(),
   calls: z.array(ConsultDeskCall),
+  /** Open care requests of the same units, the longest waiting first. */
+  requests: z._default(z.array(DeskCareRequest), []),
   /** Name of the account, under which it joins; absent for the desk of a link. */
   account: z.optional(z.string()),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CareRequestRule, offeredKinds } from '../careRequests/careRequests.ts'
 import { InterpreterLanguages } from '../calls/interpreter.ts'
 import { MonitoringThresholds } from '../monitoring/monitoring.ts'
 import { patientRoles } from '../permissions/roles.ts'
@@ -44,6 +45,11 @@ const settingValues = {
   }),
   /** Roles that may open a room's camera in an emergency after a countdown. */
   emergency_entry: z.array(z.enum(patientRoles)).check(z.maxLength(patientRoles.length)),
+  /** What patients can ask for by picture, in the order of the pictures; the urgent kinds come first anyway. */
+  care_requests: z.array(CareRequestRule).check(
+    z.maxLength(offeredKinds.length),
+    z.refine((rules) => new Set(rules.map(({ kind }) => kind)).size === rules.length),
+  ),
   /** Languages for which a room can request an interpreter, with their endpoints. */
   interpreter_languages: InterpreterLanguages.check(z.maxLength(500)),
   /** Contact that people at the bedside can call or write to about the tablet; '' for none. */

@@ -126,6 +126,8 @@ const readers: { readonly [N in BedsideEventName]: (body: unknown) => BedsideEve
   knock: (body) => eventOf('knock', z.safeParse(bedsideEvents.knock, body)),
   waiting: (body) => eventOf('waiting', z.safeParse(bedsideEvents.waiting, body)),
   entries: (body) => eventOf('entries', z.safeParse(bedsideEvents.entries, body)),
+  care_requests: (body) => eventOf('care_requests', z.safeParse(bedsideEvents.care_requests, body)),
+  visits: (body) => eventOf('visits', z.safeParse(bedsideEvents.visits, body)),
   pins: (body) => eventOf('pins', z.safeParse(bedsideEvents.pins, body)),
   session: (body) => eventOf('session', z.safeParse(bedsideEvents.session, body)),
 }

@@ -10,6 +10,8 @@ import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
 import { keptSessionRunsAtom } from './keptSession.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
+import { forgetCareRequestsAtom, hearCareRequestsAtom } from './careRequests.ts'
+import { forgetVisitsAtom, hearVisitsAtom } from './visits.ts'
 import { forgetEntriesAtom, hearEntriesAtom } from './entryNotices.ts'
 import { forgetKnockAtom, hearKnockAtom } from './knock.ts'
 import { forgetWaitingCallAtom, hearWaitingCallAtom } from './waitingCall.ts'
@@ -150,6 +152,8 @@ const forgetRoomAtom = atom(null, (get, set) => {
   set(forgetKnockAtom)
   set(forgetWaitingCallAtom)
   set(forgetEntriesAtom)
+  set(forgetCareRequestsAtom)
+  set(forgetVisitsAtom)
   set(forgetCommandsAtom)
   set(heardDeviceAtom, { online: null, state: null })
   set(heardHolderAtom, { holder: null, mine: false, askedBy: null })
@@ -170,6 +174,8 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
     set(hearKnockAtom, event)
     set(hearWaitingCallAtom, event)
     set(hearEntriesAtom, event)
+    set(hearCareRequestsAtom, event)
+    set(hearVisitsAtom, event)
     if (event.name === 'device_state' && event.data.online && wasOnline === false) set(deliverWaitingAtom)
     return
   }

@@ -211,8 +211,8 @@ export function stageDesk({ desk, deskAccount }: StageDeskInput): ConsultDesk {
     steps: steps.map((step) => ({ ...step, at: now + step.at })),
     next: next && { ...next, at: now + next.at },
   }))
-  if (deskAccount !== null) return { now, unit: '', facility: '', calls, account: deskAccount }
-  return { now, unit: stageRoom.unit, facility: stageRoom.facility, calls }
+  if (deskAccount !== null) return { now, unit: '', facility: '', calls, requests: [], account: deskAccount }
+  return { now, unit: stageRoom.unit, facility: stageRoom.facility, calls, requests: [] }
 }
 
 /** Returns the knocks of the account, each at a bed of its own, for 60 s from when it was shown. */

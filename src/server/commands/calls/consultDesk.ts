@@ -62,7 +62,7 @@ export async function consultDesk(
       })
     }
     const account = accountName === null ? {} : { account: accountName }
-    return { now: context.clock.now(), unit, facility, calls, ...account }
+    return { now: context.clock.now(), unit, facility, calls, requests: [], ...account }
   })
 }
 

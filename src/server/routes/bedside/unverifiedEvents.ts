@@ -19,6 +19,9 @@ export function withoutNames(event: BedsideEvent): BedsideEvent | null {
     case 'waiting':
     case 'entries':
     case 'pins':
+    // Concern the patient alone.
+    case 'care_requests':
+    case 'visits':
       return null
     case 'device_state':
     case 'session':

@@ -38,7 +38,13 @@ const place: MeetJoinReply = {
 /** Reply for a clinician, who is a host. */
 export const hostPlace: MeetJoinReply = { ...place, role: 'HOST', display_name: 'Dr. Mori' }
 
-export const emptyDesk: ConsultDesk = { now: 0, unit: '4 West', facility: 'St. Brigid', calls: [] }
+export const emptyDesk: ConsultDesk = {
+  now: 0,
+  unit: '4 West',
+  facility: 'St. Brigid',
+  calls: [],
+  requests: [],
+}
 
 /**
  * Creates the page of an invited person, with a server, a conference and devices that act as the test says.

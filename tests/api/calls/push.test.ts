@@ -128,6 +128,21 @@ describe('a browser that subscribes', () => {
     await beginSession('unit')
   })
 
+  test('is notified of nothing after its own session was signed out, and of everything after another one', async () => {
+    const browser = await notified(unit)
+    const elsewhere = await signInAs(ward, 'unit@demo.example')
+    expect((await elsewhere.ask('POST /authentication/logout', { body: {} })).status).toBe(204)
+    expect(await ownersOf()).toEqual([await idOf(ward, 'unit@demo.example')])
+    const same = await signInAs(ward, 'unit@demo.example')
+    // The desk of the same browser, opened after the next sign-in, renews the subscription.
+    await subscribe(same, browser.subscription)
+    expect((await unit.ask('POST /authentication/logout', { body: {} })).status).toBe(204)
+    expect(await ownersOf()).toEqual([await idOf(ward, 'unit@demo.example')])
+    expect((await same.ask('POST /authentication/logout', { body: {} })).status).toBe(204)
+    expect(await ownersOf()).toEqual([])
+    await beginSession('unit')
+  })
+
   test('is one of at most ten of an account', async () => {
     const browsers = Array.from({ length: 11 }, () => service.browser())
     for (const { subscription } of browsers) {

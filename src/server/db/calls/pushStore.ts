@@ -59,6 +59,10 @@ export const pushStore = {
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
   },
 
+  async removeOfSessions(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+    await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, [...sessionIds]))
+  },
+
   /** Returns the active accounts with a subscription and any role at these org units or at the platform. */
   async subscribersAt(tx: Tx, orgUnitIds: readonly string[]): Promise<{ userId: string; email: string }[]> {
     const subscribed = tx

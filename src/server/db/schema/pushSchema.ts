@@ -2,6 +2,7 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { calls } from './callSchema.ts'
 import { users } from '../schema.ts'
+import { userSessions } from './userSchema.ts'
 
 const userId = () =>
   uuid()
@@ -17,6 +18,8 @@ export const pushSubscriptions = pgTable(
   {
     id: id(),
     userId: userId(),
+    /** Console session in which the browser subscribed last; null before this was recorded. */
+    sessionId: uuid().references(() => userSessions.id, { onDelete: 'set null' }),
     /** URL at the browser's push service, which is the secret of this subscription. */
     endpoint: text().notNull().unique(),
     /** Public key of the browser and its authentication secret, base64url: payloads are encrypted for them. */
@@ -26,7 +29,7 @@ export const pushSubscriptions = pgTable(
     locale: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.userId)],
+  (t) => [index().on(t.userId), index().on(t.sessionId)],
 )
 
 /** Clinicians who were notified of a call by push, with the state of the call in their last notification. */

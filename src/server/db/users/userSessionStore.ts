@@ -194,7 +194,10 @@ export const userSessionStore = {
   },
 }
 
-/** Ends sessions, and with them the Login As sessions that were opened from them. */
+/**
+ * Ends sessions, and with them the Login As sessions that were opened from them and the notifications of their
+ * browsers. A session that ends by itself keeps its notifications: a clinician on duty relies on them.
+ */
 async function end(tx: Tx, ids: readonly string[], because: EndReason, now: Date): Promise<void> {
   const ended = await tx
     .update(userSessions)
@@ -206,6 +209,7 @@ async function end(tx: Tx, ids: readonly string[], because: EndReason, now: Date
       ),
     )
     .returning({ id: userSessions.id })
+  if (because !== 'idle') await pushStore.removeOfSessions(tx, ids)
   const gone = [...ids, ...ended.map(({ id }) => id)]
   await tx.delete(userTokens).where(and(inArray(userTokens.sessionId, gone), eq(userTokens.kind, 'access')))
 }

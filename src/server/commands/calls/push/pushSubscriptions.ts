@@ -8,6 +8,7 @@ import type { CommandContext } from '../../context.ts'
 
 interface PushOwner {
   id: string
+  sessionId: string
   assignments: readonly Assignment[]
 }
 
@@ -34,6 +35,7 @@ export async function subscribeToPush(
     const { p256dh, auth } = keys
     const { id, isNew } = await pushStore.save(tx, {
       userId: owner.id,
+      sessionId: owner.sessionId,
       endpoint,
       p256dh,
       auth,

@@ -46,14 +46,16 @@ export function createPushTask(deps: PushDeps): Task {
       const found = await presentMessage(deps, id, call)
       if (found === null || found.message.news === sent) return
       const { subscription, message } = found
+      const { host } = new URL(subscription.endpoint)
       const result = await send(deps, subscription, message, abortSignal)
       if (result === 'sent') sent = message.news
-      else if (result === 'gone') {
+      else if (result === 'gone' || result === 'refused') {
         await deps.database.transaction('platform', (tx) => pushStore.remove(tx, id))
-        deps.log.info({ subscription: id }, 'a push subscription has ended')
+        // A service that refuses the server's own keys refuses them for every browser.
+        if (result === 'gone') deps.log.info({ subscription: id }, 'a push subscription has ended')
+        else deps.log.warn({ subscription: id, host }, 'a push service has refused this server')
         return
       } else {
-        const host = new URL(subscription.endpoint).host
         deps.log.warn({ subscription: id, host, reason: result }, 'a notification was not accepted')
         if (job.attempts < job.max_attempts) throw new Error(result)
         return
@@ -83,7 +85,7 @@ async function presentMessage(
   })
 }
 
-type Sent = 'sent' | 'gone' | 'address' | 'unreachable' | `http_${number}`
+type Sent = 'sent' | 'gone' | 'refused' | 'address' | 'unreachable' | `http_${number}`
 
 async function send(
   { clock, mayAsk, keys, subject }: PushDeps,
@@ -125,7 +127,8 @@ async function send(
  */
 function resultOf(status: number): Sent {
   if (status >= 200 && status < 300) return 'sent'
-  return [400, 401, 403, 404, 410].includes(status) ? 'gone' : `http_${status}`
+  if (status === 404 || status === 410) return 'gone'
+  return [400, 401, 403].includes(status) ? 'refused' : `http_${status}`
 }
 
 /** Returns at most 32 characters that do not reveal the call's ID (RFC 8030, section 5.4). */

@@ -24,6 +24,7 @@ import { PermissionsPage } from './permissions/PermissionsPage.tsx'
 import { ProvidersPage } from './ssoProviders/ProvidersPage.tsx'
 import { isKept, RecordPage } from './records/RecordPage.tsx'
 import { AvailabilityScreen } from './reports/AvailabilityScreen.tsx'
+import { CallsScreen } from './reports/CallsScreen.tsx'
 import { CallQualityScreen } from './reports/CallQualityScreen.tsx'
 import { SignInSummaryScreen } from './reports/SignInSummaryScreen.tsx'
 import { DocumentationScreen } from './documentation/DocumentationScreen.tsx'
@@ -94,6 +95,8 @@ function PageAt({ ports, session, profile, pathname }: ConsolePageProps) {
       return <DevicesScreen ports={ports} />
     case 'byod':
       return <ByodScreen ports={ports} />
+    case 'calls':
+      return <CallsScreen ports={ports} />
     case 'call-quality':
       return <CallQualityScreen ports={ports} />
     case 'sign-in-summary':

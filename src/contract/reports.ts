@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { escalationKinds } from './calls/callClaims.ts'
 import { QualityGrade } from './conference/callQuality.ts'
 import { ById, type Endpoints } from './endpoint.ts'
 import { Role } from './permissions/roles.ts'
@@ -168,6 +169,59 @@ export const CallQualityReport = z.object({
 })
 export type CallQualityReport = z.infer<typeof CallQualityReport>
 
+export const callsGroups = ['facility', 'unit', 'room', 'day', 'hour'] as const
+export type CallsGroup = (typeof callsGroups)[number]
+
+/** How long patients waited for an answer to their calls. */
+export const CallsQuery = z.strictObject({
+  ...period,
+  group: z._default(z.enum(callsGroups), 'unit'),
+})
+export type CallsQuery = z.infer<typeof CallsQuery>
+
+const answers = {
+  /** Patients' calls that were answered or have ended. */
+  calls: z.number(),
+  /** Calls that a clinician came to. */
+  answered: z.number(),
+  /** Calls that were answered within the target of their unit at that time. */
+  in_time: z.number(),
+  /** Waiting time until the answer in seconds, of half and of 90 of 100 answered calls; null for none. */
+  wait_median: median,
+  wait_p90: median,
+} as const
+const Answers = z.object(answers)
+export type Answers = z.infer<typeof Answers>
+
+/**
+ * Recipients of a call when the clinician who came to it claimed it: the last step that had notified someone.
+ * `desk`: the call had notified no one and was seen at the consult desk.
+ */
+export const claimedLevels = [...escalationKinds, 'desk'] as const
+export const ClaimedLevel = z.enum(claimedLevels)
+export type ClaimedLevel = z.infer<typeof ClaimedLevel>
+
+export const CallsRow = z.object({ key: z.string(), name: z.string(), place: z.string(), ...answers })
+export type CallsRow = z.infer<typeof CallsRow>
+
+export const CallsReport = z.object({
+  ...periodFields,
+  totals: z.object({
+    ...answers,
+    /** Target in seconds that applied to most of the calls; null without calls that have one. */
+    target: median,
+  }),
+  /** The preceding period of the same length. */
+  previous: Answers,
+  days: z.array(z.object({ day: z.string(), ...answers })),
+  /** The 24 hours of the day at each facility, the one from midnight first. */
+  hours: z.array(z.object({ hour: z.number(), ...answers })),
+  /** Answered calls by level, in the order of the levels. */
+  claimed: z.array(z.object({ level: ClaimedLevel, calls: z.number(), wait_median: median })),
+  items: z.array(CallsRow),
+})
+export type CallsReport = z.infer<typeof CallsReport>
+
 /** Quality of a recent call, as a room's pages show it. */
 export const RoomCallQuality = z.object({
   call_id: z.string(),
@@ -200,6 +254,7 @@ export const reportEndpoints = {
     query: CallQualityQuery,
     reply: CallQualityReport,
   },
+  calls: { method: 'GET', path: '/api/v1/reports/calls', query: CallsQuery, reply: CallsReport },
   /** The latest calls of a room in 30 days, the latest first. */
   roomCalls: {
     method: 'GET',

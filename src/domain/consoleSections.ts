@@ -7,7 +7,7 @@ export const sectionGroups = [
     group: 'configuration',
     sections: ['organizations', 'customers', 'facilities', 'rooms', 'users', 'byod', 'units'],
   },
-  { group: 'reporting', sections: ['call-quality', 'sign-in-summary', 'vmr-availability', 'audit'] },
+  { group: 'reporting', sections: ['calls', 'call-quality', 'sign-in-summary', 'vmr-availability', 'audit'] },
   {
     group: 'system',
     sections: ['settings', 'documentation', 'sso-providers', 'developer', 'notifications', 'technician'],
@@ -46,6 +46,7 @@ const audience: Readonly<Record<Section, readonly [roles: readonly Role[], level
   users: [structure, 'unit'],
   byod: [administrators, 'unit'],
   units: [structure, 'unit'],
+  calls: [administrators, 'unit'],
   'call-quality': [devices, 'unit'],
   'sign-in-summary': [[...administrators, 'USER_ADMIN'], 'unit'],
   'vmr-availability': [administrators, 'unit'],

@@ -31,6 +31,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
     lowest: 'unit',
     fallback: { claim_seconds: 60, everyone_seconds: 120, level_above_seconds: 240, fallback_seconds: 360 },
   },
+  call_target_seconds: { group: 'calls', fallback: 300, lowest: 'unit' },
   call_fallback: { group: 'calls', fallback: { phone: '', email: '' }, lowest: 'unit' },
   care_requests: { group: 'calls', fallback: standardRules, lowest: 'unit' },
   emergency_entry: { group: 'calls', fallback: [], lowest: 'unit' },

@@ -4,7 +4,7 @@ import { sectionGroups } from '../../src/domain/consoleSections.ts'
 import { wear } from '../support/browser/bedside.ts'
 import { type ConsoleWorld, goToSection, openConsoleWorld } from '../support/hospital/consoleWorld.ts'
 import { leftEnglish } from '../support/sweep/leftEnglish.ts'
-import { answerCallQuality } from '../support/situations/callQualityAnswers.ts'
+import { answerReports } from '../support/situations/reportAnswers.ts'
 import { axeColors, axeTags, axeViolations } from '../support/sweep/axe.ts'
 import { runProbes } from '../support/browser/pageProbe.ts'
 import { clippedTexts } from '../support/sweep/clipping.ts'
@@ -91,7 +91,7 @@ describe('an administrator', () => {
 
   test('reads the quality of calls, with no fault in any theme, language and size', async () => {
     const { page: own, context } = await world.open('en')
-    await answerCallQuality(own)
+    await answerReports(own)
     const faults: string[] = []
     const check = async (section: string) => {
       await own.setViewportSize({ width: 1440, height: 900 })
@@ -122,6 +122,8 @@ describe('an administrator', () => {
     }
     await own.goto(`${world.url}/admin/call-quality`)
     await check('call quality')
+    await own.goto(`${world.url}/admin/calls?lang=en`)
+    await check('calls')
     await own.goto(`${world.url}/admin/rooms?lang=en`)
     await own.locator('main tbody a[href^="/admin/rooms/"]').first().click()
     await own.getByRole('heading', { name: 'Quality of the last calls' }).waitFor()

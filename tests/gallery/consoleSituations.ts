@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { Say } from '../support/catalogue.ts'
-import { answerCallQuality } from '../support/situations/callQualityAnswers.ts'
+import { answerReports } from '../support/situations/reportAnswers.ts'
 import { answerKnocks } from '../support/situations/consoleKnockAnswers.ts'
 
 /** Window of a signed-in administrator of the demo hospital. */
@@ -105,7 +105,7 @@ const failing = (section: string): ConsoleSituation => ({
 const withCalls = (situation: ConsoleSituation): ConsoleSituation => ({
   ...situation,
   arrive: async (desk) => {
-    await answerCallQuality(desk.page)
+    await answerReports(desk.page)
     await situation.arrive(desk)
   },
 })
@@ -240,6 +240,9 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('a new person, nothing typed', null, 'users/new', sendEmpty),
   at('BYOD', null, 'byod'),
   at('units', null, 'units'),
+  at('calls, no calls', null, 'calls'),
+  withCalls(at('calls', '95-admin-calls-requests', 'calls')),
+  withCalls(at('calls, by hour', '95-admin-calls-requests', 'calls?group=hour')),
   at('call quality, no calls', null, 'call-quality'),
   withCalls(at('call quality', '94-admin-call-quality', 'call-quality')),
   withCalls(at('call quality, by room', '94-admin-call-quality', 'call-quality?group=room')),

@@ -6,7 +6,7 @@ import {
 } from '../../contract/reports.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { availabilityColumns } from './AvailabilityColumns.tsx'
-import type { ChartDay } from './chart.ts'
+import type { ChartColumn } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
 import { ReportTable } from './ReportTable.tsx'
@@ -55,7 +55,7 @@ function Figures({ report, group }: { report: AvailabilityReport; group: Availab
   const { t, i18n } = useLingui()
   const { totals, days, items, total } = report
   const percent = (part: number) => i18n.number(part, { style: 'percent', maximumFractionDigits: 1 })
-  const plainText = ({ day, values: [free = 0, busy = 0, offline = 0] }: ChartDay) => {
+  const plainText = ({ key: day, values: [free = 0, busy = 0, offline = 0] }: ChartColumn) => {
     const when = i18n.date(new Date(`${day}T00:00:00Z`), {
       weekday: 'short',
       month: 'short',
@@ -85,10 +85,10 @@ function Figures({ report, group }: { report: AvailabilityReport; group: Availab
           { name: t`In a call`, look: 'plain' },
           { name: t`Offline`, look: 'hatch' },
         ]}
-        days={days.map((day) => ({ day: day.day, values: partsOf(day) }))}
+        columns={days.map((day) => ({ key: day.day, values: partsOf(day) }))}
         top={1}
         format={(part) => i18n.number(part, { style: 'percent' })}
-        dayText={plainText}
+        columnText={plainText}
         plainText={plainText}
       />
       {items.length === 0 ? (

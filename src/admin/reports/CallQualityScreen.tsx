@@ -9,7 +9,7 @@ import {
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { callQualityColumns } from './CallQualityColumns.tsx'
-import type { ChartDay } from './chart.ts'
+import type { ChartColumn } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
 import { QualityCauseText } from './QualityCauseText.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
@@ -54,7 +54,7 @@ function Figures({ report, group }: { report: CallQualityReport; group: CallQual
   const { t, i18n } = useLingui()
   const { totals, days, items, total, bad_days: badDays } = report
   const percent = (part: number) => i18n.number(part, { style: 'percent', maximumFractionDigits: 0 })
-  const plainText = ({ day, values: [good = 0, fair = 0, poor = 0] }: ChartDay) => {
+  const plainText = ({ key: day, values: [good = 0, fair = 0, poor = 0] }: ChartColumn) => {
     const when = i18n.date(new Date(`${day}T00:00:00Z`), {
       weekday: 'short',
       month: 'short',
@@ -88,9 +88,9 @@ function Figures({ report, group }: { report: CallQualityReport; group: CallQual
           { name: t`Fair`, look: 'dots' },
           { name: t`Poor`, look: 'hatch' },
         ]}
-        days={days.map(({ day, good, fair, poor }) => ({ day, values: [good, fair, poor] }))}
+        columns={days.map(({ day, good, fair, poor }) => ({ key: day, values: [good, fair, poor] }))}
         format={(value) => i18n.number(value)}
-        dayText={plainText}
+        columnText={plainText}
         plainText={plainText}
       />
       {items.length === 0 ? (

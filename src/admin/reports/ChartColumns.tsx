@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { ChartDay, Series } from './chart.ts'
+import type { ChartColumn, Series } from './chart.ts'
 
 /** Dimensions in SVG user units; the drawing scales to the width of the page. */
 const size = { width: 1000, height: 230, left: 56, bottom: 24, top: 8 } as const
 const plot = { width: size.width - size.left, height: size.height - size.bottom - size.top } as const
 const lines = [0, 0.25, 0.5, 0.75, 1] as const
-/** Maximum number of days with a label below the chart. */
+/** Maximum number of columns with a name below the chart. */
 const mostNames = 7
 
 interface ChartColumnsProps {
-  days: readonly ChartDay[]
+  columns: readonly ChartColumn[]
+  /** Returns the short name of a column, below it. */
+  nameOf: (key: string) => string
   looks: readonly Series['look'][]
   top: number
   chosen: number
@@ -19,14 +21,14 @@ interface ChartColumnsProps {
 }
 
 /** Draws the columns for sighted users only: the slider and the table contain all the information. */
-export function ChartColumns({ days, looks, top, chosen, format, onChoose }: ChartColumnsProps) {
+export function ChartColumns({ columns, nameOf, looks, top, chosen, format, onChoose }: ChartColumnsProps) {
   const { i18n } = useLingui()
   const id = useId()
-  const step = plot.width / days.length
+  const step = plot.width / columns.length
   const breadth = Math.min(34, step * 0.74)
   const heightOf = (value: number) => (value / top) * plot.height
   const bottom = size.top + plot.height
-  const every = Math.ceil(days.length / mostNames)
+  const every = Math.ceil(columns.length / mostNames)
   const isRtl = i18n.locale === 'ar'
   // Time runs in the reading direction of the language.
   const xOf = (index: number) => {
@@ -69,10 +71,10 @@ export function ChartColumns({ days, looks, top, chosen, format, onChoose }: Cha
           </text>
         </g>
       ))}
-      {days.map(({ day, values }, index) => {
+      {columns.map(({ key, values }, index) => {
         const ends = values.map((_, at) => values.slice(0, at + 1).reduce((sum, value) => sum + value, 0))
         return (
-          <g key={day} onPointerDown={() => onChoose(index)}>
+          <g key={key} onPointerDown={() => onChoose(index)}>
             <rect
               className="report-reach"
               x={xOf(index) - step / 2}
@@ -93,7 +95,7 @@ export function ChartColumns({ days, looks, top, chosen, format, onChoose }: Cha
             ))}
             {index % every === 0 && (
               <text x={xOf(index)} y={size.height - 6} textAnchor="middle">
-                {i18n.date(new Date(`${day}T00:00:00Z`), { month: 'short', day: 'numeric', timeZone: 'UTC' })}
+                {nameOf(key)}
               </text>
             )}
           </g>

@@ -63,10 +63,10 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
       timeZone: 'UTC',
     })
   const plainText = ({
-    day: date,
+    key: date,
     values: [signedIn = 0, failed = 0],
   }: {
-    day: string
+    key: string
     values: readonly number[]
   }) => {
     const when = day(date)
@@ -89,12 +89,12 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
           { name: t`Successful`, look: 'plain' },
           { name: t`Failed`, look: 'hatch' },
         ]}
-        days={days.map(({ day: date, signed_in: signedIn, failed }) => ({
-          day: date,
+        columns={days.map(({ day: date, signed_in: signedIn, failed }) => ({
+          key: date,
           values: [signedIn, failed],
         }))}
         format={(value) => i18n.number(value)}
-        dayText={plainText}
+        columnText={plainText}
         plainText={plainText}
       />
       {items.length === 0 ? (

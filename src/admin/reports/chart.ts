@@ -4,9 +4,9 @@ export interface Series {
   look: 'plain' | 'dots' | 'hatch'
 }
 
-export interface ChartDay {
-  /** YYYY-MM-DD. */
-  day: string
+export interface ChartColumn {
+  /** Key of the column: a day as YYYY-MM-DD, or an hour as 0 to 23. */
+  key: string
   /** One value for each series. */
   values: readonly number[]
 }

@@ -147,6 +147,7 @@ function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
       if (setting === 'audit_retention_days') return <Trans>Days (30 to 36500)</Trans>
       if (setting === 'console_idle_minutes') return <Trans>Minutes (5 to 720)</Trans>
       if (setting === 'knock_seconds') return <Trans>Seconds (30 to 120)</Trans>
+      if (setting === 'call_target_seconds') return <Trans>Seconds (30 to 3600)</Trans>
       if (setting === 'emergency_entry') return <Trans>Roles</Trans>
       return <Trans>Value here</Trans>
   }

@@ -15,6 +15,8 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Time to answer a knock</Trans>
     case 'escalation':
       return <Trans>When a call goes to more people</Trans>
+    case 'call_target_seconds':
+      return <Trans>Time to answer a call</Trans>
     case 'call_fallback':
       return <Trans>Last contact for a call</Trans>
     case 'emergency_entry':
@@ -63,6 +65,8 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
           A call that no one has claimed goes to everyone, then to the level above, then to the last contact.
         </Trans>
       )
+    case 'call_target_seconds':
+      return <Trans>A call that waits longer counts as late in the report and raises an alert.</Trans>
     case 'call_fallback':
       return <Trans>Notified last of a call that no one has claimed: a phone or a group address.</Trans>
     case 'emergency_entry':

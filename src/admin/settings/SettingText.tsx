@@ -55,8 +55,9 @@ export function SettingText({ name, value }: SettingTextProps) {
       const minutes = readSetting(name, value)?.value ?? 0
       return <Plural value={minutes} one="After # minute" other="After # minutes" />
     }
+    case 'call_target_seconds':
     case 'knock_seconds': {
-      const seconds = readSetting(name, value)?.value ?? settingRules.knock_seconds.fallback
+      const seconds = readSetting(name, value)?.value ?? settingRules[name].fallback
       return <Plural value={seconds} one="# second" other="# seconds" />
     }
     case 'escalation': {

@@ -25,6 +25,7 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
     { name: 'to', kind: 'time' },
   ],
   knock_seconds: [{ name: 'value', kind: 'number' }],
+  call_target_seconds: [{ name: 'value', kind: 'number' }],
   escalation: [
     { name: 'claim_seconds', kind: 'number' },
     { name: 'everyone_seconds', kind: 'number' },

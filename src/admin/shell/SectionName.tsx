@@ -24,6 +24,8 @@ export function SectionName({ section }: { section: Section }) {
       return <Trans>BYOD</Trans>
     case 'units':
       return <Trans>Unit/Practice</Trans>
+    case 'calls':
+      return <Trans>Calls and Requests</Trans>
     case 'call-quality':
       return <Trans>Call Quality</Trans>
     case 'sign-in-summary':

@@ -38,6 +38,8 @@ const settingValues = {
     level_above_seconds: integer(30, 3_600),
     fallback_seconds: integer(30, 3_600),
   }),
+  /** Seconds within which a patient's call should be answered. */
+  call_target_seconds: integer(30, 3_600),
   /** Contact that is notified last of a call that no one has answered: a phone or a group; '' for none. */
   call_fallback: z.object({
     phone: z.string().check(z.regex(/^(?:|\+[1-9]\d{6,14})$/)),

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect } from 'vitest'
 import { alertKinds } from '../../../src/contract/monitoring/monitoring.ts'
+import { calls, invites } from '../../../src/server/db/schema/callSchema.ts'
 import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask } from '../../support/testHospital/bedsideApi.ts'
 
@@ -21,8 +23,29 @@ const namesIn = (text: string): Set<string> =>
 
 let told: string
 test.beforeAll(async () => {
+  await waitSince(400, 'no one')
+  await waitSince(400, 'joined')
+  await waitSince(200, 'no one')
   told = (await ask(ward.url, 'GET /metrics', { token })).text
 })
+
+/** Writes a patient's call that has been waiting for a number of seconds, with a target of 300 s. */
+async function waitSince(seconds: number, clinician: 'no one' | 'joined'): Promise<void> {
+  const { id: roomId, customerId, uniqueId: alias } = await ward.room(({ type }) => type !== 'byod')
+  const place = { customerId, roomId }
+  const startedAt = new Date(Date.now() - seconds * 1_000)
+  await ward.database.transaction('platform', async (tx) => {
+    const patients = { startedAt, joinBase: 'https://hospital.example', answerTargetSeconds: 300 }
+    const [call] = await tx
+      .insert(calls)
+      .values({ ...place, alias, hostPin: '', guestPin: '', ...patients })
+      .returning({ id: calls.id })
+    if (clinician === 'no one' || call === undefined) return
+    const [tokenHash, at] = [randomBytes(32), new Date()]
+    const joined = { kind: 'clinician' as const, status: 'joined' as const, joinedAt: at }
+    await tx.insert(invites).values({ ...place, callId: call.id, tokenHash, expiresAt: at, ...joined })
+  })
+}
 
 describe('/metrics with a token', () => {
   test('is open to a caller with the token, and to no other caller even on this machine', async () => {
@@ -40,6 +63,10 @@ describe('/metrics with a token', () => {
     for (const grade of ['good', 'fair', 'poor'])
       expect(told).toMatch(new RegExp(`^wardlink_call_minutes\\{grade="${grade}"\\} 0$`, 'mu'))
     expect(told).toMatch(/^wardlink_units_with_poor_calls 0$/mu)
+  })
+
+  test('counts the calls that no clinician has joined in time', () => {
+    expect(told).toMatch(/^wardlink_calls_beyond_target 1$/mu)
   })
 
   test('says nothing of a backup where none was taken', () => {

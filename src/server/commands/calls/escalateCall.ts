@@ -48,7 +48,8 @@ export async function callPeopleOnDuty(
     notified > 0 ? reached : onDuty(contacts.filter(({ channel }) => everyChannel.has(channel)))
   await invite(tx, escalation, recipients)
   await writeStep(tx, escalation, 'on_duty', { level, recipients }, notified)
-  await callStore.setJoinBase(tx, call.id, joinBase)
+  const answerTargetSeconds = await settingStore.of(tx, room, 'call_target_seconds')
+  await callStore.markAsPatients(tx, call.id, { joinBase, answerTargetSeconds })
   const [next] = await planFor(tx, room, now)
   await escalationStore.schedule(tx, call.id, notified === 0 ? now : dateOf(next?.at))
   return notified

@@ -79,9 +79,13 @@ export const callStore = {
       .where(and(eq(calls.id, id), isNull(calls.startedAt)))
   },
 
-  /** Marks the call as a patient's, whose messages link to this origin. */
-  async setJoinBase(tx: Tx, id: string, joinBase: string): Promise<void> {
-    await tx.update(calls).set({ joinBase }).where(eq(calls.id, id))
+  /** Marks the call as a patient's, with the origin of the links in its messages and the time for its answer. */
+  async markAsPatients(
+    tx: Tx,
+    id: string,
+    patients: { joinBase: string; answerTargetSeconds: number },
+  ): Promise<void> {
+    await tx.update(calls).set(patients).where(eq(calls.id, id))
   },
 
   /** Ends a call and deletes its access codes. Returns false if it had already ended. */

@@ -13,6 +13,8 @@ export interface Measures {
   bedsideSessions: number
   consoleSessions: number
   calls: number
+  /** Patients' calls that no clinician has joined within the target of their unit. */
+  callsBeyondTarget: number
   /** Enrolled room devices, and those of them that are not connected to any server process. */
   devices: number
   devicesOffline: number
@@ -43,6 +45,7 @@ type Figures = Record<
   | 'bedside_sessions'
   | 'console_sessions'
   | 'calls'
+  | 'calls_beyond_target'
   | 'devices'
   | 'devices_offline'
   | 'messages'
@@ -83,6 +86,10 @@ export const measureStore = {
         (select count(*) from bedside_sessions where ended_at is null and expires_at > now())::int as bedside_sessions,
         (select count(*) from user_sessions where ended_at is null and expires_at > now())::int as console_sessions,
         (select count(*) from calls where ended_at is null and started_at is not null)::int as calls,
+        (select count(*) from calls c where c.ended_at is null and c.join_base is not null
+          and c.started_at < now() - c.answer_target_seconds * interval '1 second'
+          and not exists (select from invites i
+            where i.call_id = c.id and i.kind = 'clinician' and i.joined_at is not null))::int as calls_beyond_target,
         device.known::int as devices, device.away::int as devices_offline,
         trip.parts[1]::float8 as round_trip, trip.parts[2]::float8 as round_trip_p95,
         queue.waiting::int as messages, queue.oldest::float8 as messages_oldest,
@@ -111,6 +118,7 @@ export const measureStore = {
       bedsideSessions: row.bedside_sessions,
       consoleSessions: row.console_sessions,
       calls: row.calls,
+      callsBeyondTarget: row.calls_beyond_target,
       devices: row.devices,
       devicesOffline: row.devices_offline,
       roundTrip: { median: row.round_trip, p95: row.round_trip_p95 },

@@ -12,7 +12,7 @@ const places = {
 
 /** How the rows of a report about rooms are grouped, by columns named as below; names of rooms in numeric order. */
 export const reportGroups: Readonly<
-  Record<'facility' | 'unit' | 'room' | 'day', { key: SQL; name: SQL; place: SQL; order: SQL }>
+  Record<'facility' | 'unit' | 'room' | 'day' | 'hour', { key: SQL; name: SQL; place: SQL; order: SQL }>
 > = {
   facility: { key: sql`facility_id`, name: sql`max(facility)`, place: sql`''`, order: sql`name` },
   unit: { key: sql`unit_id`, name: sql`max(unit)`, place: sql`max(facility)`, order: sql`name` },
@@ -23,6 +23,7 @@ export const reportGroups: Readonly<
     order: sql`lpad(substring(max(room) from '^[0-9]*'), 12, '0') || max(room)`,
   },
   day: { key: sql`day`, name: sql`day`, place: sql`''`, order: sql`day` },
+  hour: { key: sql`hour::text`, name: sql`hour::text`, place: sql`''`, order: sql`max(hour)` },
 }
 
 /** Returns the condition for the rooms of a report: at or below the caller's org units, and at or below `below`. */

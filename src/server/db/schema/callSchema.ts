@@ -37,6 +37,8 @@ export const calls = pgTable(
     escalateAt: at(),
     /** Origin of the links in messages about this call; null for a call that is not a patient's. */
     joinBase: text(),
+    /** Seconds within which this call should be answered; null for a call that is not a patient's, or an older one. */
+    answerTargetSeconds: integer(),
   },
   (t) => [
     uniqueIndex('calls_one_open_for_a_room')

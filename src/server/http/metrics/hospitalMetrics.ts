@@ -28,6 +28,11 @@ const hospital: readonly MetricDefinition[] = [
     ],
   },
   { name: 'wardlink_calls', help: 'Calls in progress', values: ({ calls }) => one(calls) },
+  {
+    name: 'wardlink_calls_beyond_target',
+    help: 'Calls of patients that no clinician has joined within the target of their unit',
+    values: ({ callsBeyondTarget }) => one(callsBeyondTarget),
+  },
   { name: 'wardlink_devices', help: 'Enrolled room devices', values: ({ devices }) => one(devices) },
   {
     name: 'wardlink_devices_offline',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   type AvailabilityRow,
   type CallQualityRow,
+  type CallsRow,
   longestPeriod,
   reportEndpoints,
   reportRows,
@@ -10,6 +11,7 @@ import {
 import { lengthOf, type Period } from '../../../domain/reports/reportPeriod.ts'
 import { assignmentsFor, type Right } from '../../../domain/permissions/roles.ts'
 import { availabilityReport } from '../../db/reports/availabilityReport.ts'
+import { callsReport } from '../../db/reports/callsReport.ts'
 import { callQualityReport } from '../../db/reports/callQualityReport.ts'
 import type { Tx } from '../../db/database.ts'
 import { installationStore } from '../../db/installationStore.ts'
@@ -63,6 +65,16 @@ const callQualityColumns: readonly CsvColumn<CallQualityRow>[] = [
   { name: 'rooms', of: ({ cause }) => cause?.rooms.join(' ') ?? '' },
 ]
 
+const callsColumns: readonly CsvColumn<CallsRow>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'place', of: ({ place }) => place },
+  { name: 'calls', of: ({ calls }) => calls },
+  { name: 'answered', of: ({ answered }) => answered },
+  { name: 'answered_within_target', of: ({ in_time: inTime }) => inTime },
+  { name: 'median_wait_seconds', of: ({ wait_median: seconds }) => rounded(seconds, 1) },
+  { name: 'p90_wait_seconds', of: ({ wait_p90: seconds }) => rounded(seconds, 1) },
+]
+
 const rounded = (value: number | null, digits: number): number | null =>
   value === null ? null : Number(value.toFixed(digits))
 
@@ -104,6 +116,13 @@ export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
     columns: callQualityColumns,
     before: () => Promise.resolve(),
     read: callQualityReport,
+  })
+  registerReport(server, deps, {
+    endpoint: reportEndpoints.calls,
+    right: 'seeAvailability',
+    columns: callsColumns,
+    before: () => Promise.resolve(),
+    read: callsReport,
   })
 }
 

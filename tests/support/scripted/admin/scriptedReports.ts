@@ -1,6 +1,7 @@
 import {
   type AvailabilityReport,
   type CallQualityReport,
+  type CallsReport,
   reportEndpoints,
   type RoomCallQuality,
   type SignInReport,
@@ -119,6 +120,39 @@ export const callQualityReport: CallQualityReport = {
   ],
 }
 
+const noAnswers = { calls: 0, answered: 0, in_time: 0, wait_median: null, wait_p90: null }
+const morning = { calls: 120, answered: 118, in_time: 110, wait_median: 98, wait_p90: 214 }
+const evening = { calls: 80, answered: 74, in_time: 66, wait_median: 131, wait_p90: 342 }
+
+/** Two units, one of which answers late in the evening. */
+export const callsReport: CallsReport = {
+  ...told,
+  since: null,
+  total: 2,
+  totals: { calls: 200, answered: 192, in_time: 176, wait_median: 103, wait_p90: 242, target: 300 },
+  previous: { calls: 180, answered: 171, in_time: 160, wait_median: 112, wait_p90: 260 },
+  days: [
+    { day: '2027-01-13', ...noAnswers },
+    { day: '2027-01-14', ...morning },
+    { day: '2027-01-15', ...evening },
+  ],
+  hours: Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    ...(hour === 9 ? morning : hour === 19 ? evening : noAnswers),
+  })),
+  claimed: [
+    { level: 'on_duty', calls: 150, wait_median: 51 },
+    { level: 'everyone', calls: 34, wait_median: 170 },
+    { level: 'level_above', calls: 7, wait_median: 290 },
+    { level: 'fallback', calls: 1, wait_median: 420 },
+    { level: 'desk', calls: 0, wait_median: null },
+  ],
+  items: [
+    { key: 'u4', name: '4 West', place: 'Lakeside General', ...morning },
+    { key: 'u5', name: '5 West', place: 'Lakeside General', ...evening },
+  ],
+}
+
 /** A good call, and a poor one before it. */
 export const roomCalls: readonly RoomCallQuality[] = [
   {
@@ -165,6 +199,12 @@ export const scriptedReports = (asked: string[]) =>
     callQuality: ({ query }) => {
       asked.push(`callQuality ${query.toString()}`)
       return callQualityReport
+    },
+    calls: ({ query }) => {
+      asked.push(`calls ${query.toString()}`)
+      if (query.get('group') !== 'day') return callsReport
+      const byDay = callsReport.days.map(({ day, ...row }) => ({ key: day, name: day, place: '', ...row }))
+      return { ...callsReport, items: byDay.filter(({ calls }) => calls > 0) }
     },
     roomCalls: ({ id }) => {
       asked.push(`roomCalls ${id}`)

@@ -98,6 +98,7 @@ export const reportRows: readonly Row[] = ['', '.csv'].flatMap((ending) => [
   { call: `GET /api/v1/reports/sign-ins${ending}`, allowed: [...administrators, 'users'] },
   { call: `GET /api/v1/reports/vmr-availability${ending}`, allowed: administrators },
   { call: `GET /api/v1/reports/call-quality${ending}`, allowed: watchers },
+  { call: `GET /api/v1/reports/calls${ending}`, allowed: administrators },
 ])
 export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds.flatMap((kind) => {
   const at = `/api/v1/${kind}`

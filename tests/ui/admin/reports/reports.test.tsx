@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openConsole, scriptedConsole } from '../../../support/pages/consolePage.tsx'
-import { scriptedReports } from '../../../support/scripted/admin/scriptedReports.ts'
+import { callsReport, scriptedReports } from '../../../support/scripted/admin/scriptedReports.ts'
 
 const last = (asked: readonly string[], name: string) =>
   new URLSearchParams(asked.findLast((line) => line.startsWith(name))?.split(' ')[1])
@@ -111,6 +111,48 @@ describe('the availability of meeting rooms', () => {
     expect(print).toHaveBeenCalledOnce()
     expect(screen.getByText(/Jan 13, 2027 – Jan 15, 2027/u).textContent).toContain('All levels')
     print.mockRestore()
+  })
+})
+
+describe('the report on calls', () => {
+  test('shows how long patients waited, beside the period before, by hour and by unit', async () => {
+    const console_ = scriptedConsole()
+    await openConsole('/admin/calls', console_)
+    await screen.findByRole('heading', { name: 'Calls and Requests', level: 1 })
+    const table = await screen.findByRole('table', { name: 'Calls' })
+    const [first, second] = within(table).getAllByRole('row').slice(1)
+    expect(first?.textContent).toBe('4 WestLakeside General12098.3%91.7%1:383:34')
+    // The evening's 90th percentile is above the target of five minutes.
+    expect(second?.textContent).toBe('5 WestLakeside General8092.5%82.5%2:11▲ 5:42 too high')
+    const tile = screen.getByText('Median wait', { selector: 'dt' }).parentElement
+    expect(tile?.textContent).toBe('Median wait1:43before: 1:52')
+    screen.getByText('Answered within', { exact: false, selector: 'dt' })
+    const slider = screen.getByRole('slider', { name: 'Hour in the chart' })
+    fireEvent.change(slider, { target: { value: '19' } })
+    expect(slider.getAttribute('aria-valuetext')).toBe('7 PM: 80 calls, 6 not answered')
+    expect(last(console_.asked, 'calls').has('group')).toBe(false)
+  })
+
+  test('shows which people came, and how many calls ended without an answer', async () => {
+    await openConsole('/admin/calls?group=day', scriptedConsole())
+    const levels = within(await screen.findByRole('list', { name: 'Who came to the call' }))
+    expect(levels.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'First people on dutymedian wait 0:5115075%',
+      'Everyone of the levelmedian wait 2:503417%',
+      'Level abovemedian wait 4:5073.5%',
+      'Fallback contactmedian wait 7:0010.5%',
+      'No onethe call ended without an answer84%',
+    ])
+    screen.getByRole('slider', { name: 'Day in the chart' })
+  })
+
+  test('says that no patient called', async () => {
+    const reports = scriptedReports([])
+    const none = { calls: 0, answered: 0, in_time: 0, wait_median: null, wait_p90: null, target: null }
+    const calls = vi.fn<typeof reports.calls>(reports.calls)
+    calls.mockResolvedValueOnce({ ok: true, value: { ...callsReport, totals: none, items: [], total: 0 } })
+    await openConsole('/admin/calls', scriptedConsole({ reports: { ...reports, calls } }))
+    await screen.findByText('No patient called in this period.')
   })
 })
 

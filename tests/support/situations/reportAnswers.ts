@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
 import {
   type CallQualityReport,
+  type CallsReport,
   type QualityCause,
   reportEndpoints,
   type RoomCallQuality,
 } from '../../../src/contract/reports.ts'
-import { callQualityReport, roomCalls } from '../scripted/admin/scriptedReports.ts'
+import { callQualityReport, callsReport, roomCalls } from '../scripted/admin/scriptedReports.ts'
 
 const cause = (change: Partial<QualityCause>): QualityCause => ({
   side: 'bed',
@@ -57,6 +58,23 @@ const troubledReport: CallQualityReport = {
   })),
 }
 
+/** Calls at every hour, of units with long names. */
+const busyReport: CallsReport = {
+  ...callsReport,
+  total: causes.length,
+  hours: callsReport.hours.map((row) => ({ ...row, calls: 20 + row.hour * 4, answered: 18 + row.hour * 4 })),
+  items: callsReport.items.flatMap((row) =>
+    causes.map(([name], at) => ({ ...row, key: `${row.key}${String(at)}`, name })),
+  ),
+}
+
+const hourRows = busyReport.hours.map(({ hour, ...row }) => ({
+  ...row,
+  key: String(hour),
+  name: '',
+  place: '',
+}))
+
 const [good, poor] = roomCalls
 const troubledCalls: readonly RoomCallQuality[] =
   good === undefined || poor === undefined
@@ -68,12 +86,19 @@ const troubledCalls: readonly RoomCallQuality[] =
         { ...poor, call_id: 'fair', grade: 'fair', loss_up: null, round_trip_ms: 412, cause: null },
       ]
 
-/** Makes the server return the quality of many calls. A demo hospital has none: no one calls there. */
-export async function answerCallQuality(page: Page): Promise<void> {
+/** Makes the server return many calls and their quality. A demo hospital has none: no one calls there. */
+export async function answerReports(page: Page): Promise<void> {
   const room = new RegExp(`^${reportEndpoints.roomCalls.path.replace(':id', '[^/]+')}$`, 'u')
   await page.route(
     ({ pathname }) => pathname === reportEndpoints.callQuality.path,
     (route) => route.fulfill({ json: troubledReport }),
+  )
+  await page.route(
+    ({ pathname }) => pathname === reportEndpoints.calls.path,
+    (route, request) => {
+      const isByHour = new URL(request.url()).searchParams.get('group') === 'hour'
+      return route.fulfill({ json: isByHour ? { ...busyReport, items: hourRows } : busyReport })
+    },
   )
   await page.route(
     ({ pathname }) => room.test(pathname),

@@ -9,6 +9,7 @@ import {
 import type { FieldControl, FieldSpec } from '../records/RecordFields.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { HoursField } from './HoursField.tsx'
+import { useTopicNames } from './TopicName.tsx'
 
 const nightHours = { from: '22:00', to: '06:00' } as const
 const noHours = { from: '', to: '' } as const
@@ -16,11 +17,7 @@ const noHours = { from: '', to: '' } as const
 /** Returns the form fields of a recipient: name, channel and destination, topics and times. */
 export function useNotificationFields(): readonly FieldSpec[] {
   const { t, i18n } = useLingui()
-  const topics = {
-    patient_call: t`Patient calls`,
-    care_team_alert: t`Care team alerts`,
-    device_alert: t`Device alerts`,
-  }
+  const topics = useTopicNames()
   const between = new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' })
   const days = weekdays.map((day) => ({ value: day, label: dayName(day, i18n.locale) }))
   const hours = (text: string) => hoursInDraft(text)

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { NotificationItem } from '../../contract/notifications.ts'
+import { type NotificationItem, notificationTopics } from '../../contract/notifications.ts'
 import type { NotificationPorts } from '../../state/admin/notificationPorts.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
@@ -8,7 +8,7 @@ import { Listed } from '../list/Listed.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RestoreButton } from '../records/RestoreButton.tsx'
-import { TopicName } from './TopicName.tsx'
+import { TopicName, useTopicNames } from './TopicName.tsx'
 
 const columnsOf = ({ records }: NotificationPorts): readonly Column<NotificationItem>[] => [
   {
@@ -68,6 +68,7 @@ const counted = (total: number) => <Plural value={total} one="# person or team" 
 /** Lists the recipients outside and the notifications that they get. */
 export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
+  const topics = useTopicNames()
   return (
     <ListScreen
       ports={ports}
@@ -93,11 +94,7 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
           name: 'about',
           label: t`Notify about`,
           every: t`All events`,
-          options: [
-            { value: 'patient_call', label: t`Patient calls` },
-            { value: 'care_team_alert', label: t`Care team alerts` },
-            { value: 'device_alert', label: t`Device alerts` },
-          ],
+          options: notificationTopics.map((value) => ({ value, label: topics[value] })),
         },
         {
           name: 'channel',

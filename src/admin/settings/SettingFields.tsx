@@ -5,10 +5,11 @@ import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { ChoiceField } from '../notifications/ChoiceField.tsx'
-import { FieldProblemText } from '../records/FieldProblemText.tsx'
 import { SelectField, type SelectOption } from '../records/SelectField.tsx'
 import { LongField } from '../records/LongField.tsx'
+import { CareRequestRules } from './CareRequestRules.tsx'
 import { draftOfRoles, rolesOfDraft, type SettingField, settingFields } from './settingForm.ts'
+import { SettingProblem } from './SettingProblem.tsx'
 
 const roleOptions = patientRoles.map((role) => ({ value: role, label: <bdi dir="ltr">{role}</bdi> }))
 
@@ -46,6 +47,8 @@ export function SettingFields({ name, isSet, draft, problems, onChange }: Settin
               error={shared.error}
             />
           )
+        if (field.kind === 'requests')
+          return <CareRequestRules key={field.name} {...shared} problems={problems} />
         if (field.kind === 'choice') return <SelectField key={field.name} {...shared} options={options} />
         if (field.kind === 'long')
           return <LongField key={field.name} {...shared} {...languageOf(field.name)} />
@@ -148,22 +151,8 @@ function FieldName({ setting, field, isSet }: FieldNameProps): ReactNode {
       if (setting === 'console_idle_minutes') return <Trans>Minutes (5 to 720)</Trans>
       if (setting === 'knock_seconds') return <Trans>Seconds (30 to 120)</Trans>
       if (setting === 'call_target_seconds') return <Trans>Seconds (30 to 3600)</Trans>
+      if (setting === 'care_requests') return <Trans>What patients can ask for</Trans>
       if (setting === 'emergency_entry') return <Trans>Roles</Trans>
       return <Trans>Value here</Trans>
-  }
-}
-
-function SettingProblem({ problem }: { problem: string }) {
-  switch (problem) {
-    case 'weaker_than_above':
-      return <Trans>A higher level has a stricter rule.</Trans>
-    case 'no_part':
-      return <Trans>Fill in at least one of these fields.</Trans>
-    case 'too_small':
-      return <Trans>This value is too small.</Trans>
-    case 'invalid_type':
-      return <Trans>This field must contain only numbers</Trans>
-    default:
-      return <FieldProblemText problem={problem} />
   }
 }

@@ -19,6 +19,8 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Time to answer a call</Trans>
     case 'call_fallback':
       return <Trans>Last contact for a call</Trans>
+    case 'care_requests':
+      return <Trans>Requests by picture</Trans>
     case 'emergency_entry':
       return <Trans>Emergency entry</Trans>
     case 'conference_pins':
@@ -69,6 +71,13 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       return <Trans>A call that waits longer counts as late in the report and raises an alert.</Trans>
     case 'call_fallback':
       return <Trans>Notified last of a call that no one has claimed: a phone or a group address.</Trans>
+    case 'care_requests':
+      return (
+        <Trans>
+          What patients can ask for by picture, the team that each request goes to, and the time after which
+          it is late and goes to more people.
+        </Trans>
+      )
     case 'emergency_entry':
       return (
         <Trans>

@@ -9,7 +9,7 @@ import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { EveryLevel } from './EveryLevel.tsx'
 import { SettingFields } from './SettingFields.tsx'
-import { draftOfSetting, settingFields, settingOfDraft } from './settingForm.ts'
+import { draftOfSetting, problemsOfDraft, settingFields, settingOfDraft } from './settingForm.ts'
 import { SettingName, SettingPurpose } from './SettingName.tsx'
 import { SettingText } from './SettingText.tsx'
 import { TextPreview } from './TextPreview.tsx'
@@ -32,13 +32,16 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
   const [draft, setDraft] = useState<Draft>(() => draftOfSetting(key, item.value))
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
-  const problems = problemsOf(item, refusal)
+  const [isChecked, setIsChecked] = useState(false)
+  const typed = problemsOfDraft(key, draft)
+  const problems = { ...problemsOf(item, refusal), ...(isChecked ? typed : {}) }
   const wrong = Object.keys(problems).length
   const isSet = item.steps.at(-1)?.set === true
   const state = doing === 'busy' ? 'busy' : 'idle'
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSave(settingOfDraft(key, draft))
+    setIsChecked(true)
+    if (Object.keys(typed).length === 0) onSave(settingOfDraft(key, draft))
   }
   return (
     <section className="console-setting" ref={panel} tabIndex={-1} aria-labelledby="setting-title">

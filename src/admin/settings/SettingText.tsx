@@ -68,6 +68,11 @@ export function SettingText({ name, value }: SettingTextProps) {
         .join(' · ')
       return <bdi dir="ltr">{times}</bdi>
     }
+    case 'care_requests': {
+      const count = readSetting(name, value)?.value.length ?? 0
+      if (count === 0) return <Trans>No requests by picture</Trans>
+      return <Plural value={count} one="# kind of request" other="# kinds of request" />
+    }
     case 'emergency_entry': {
       const roles = readSetting(name, value)?.value ?? []
       if (roles.length === 0) return <Trans>No role</Trans>

@@ -1,11 +1,25 @@
 import type { InterpreterLanguage } from '../../contract/calls/interpreter.ts'
 import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
+import {
+  careRequestProblems,
+  careRequestsOfDraft,
+  draftOfCareRequests,
+} from '../../domain/careRequests/ruleDraft.ts'
 import { toAsciiDigits } from '../../domain/text/asciiDigits.ts'
 import { readSetting } from '../../domain/settings.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 
 /** Input type for a part of a setting. */
-export type FieldKind = 'choice' | 'text' | 'code' | 'long' | 'number' | 'time' | 'secret' | 'roles'
+export type FieldKind =
+  | 'choice'
+  | 'text'
+  | 'code'
+  | 'long'
+  | 'number'
+  | 'time'
+  | 'secret'
+  | 'roles'
+  | 'requests'
 
 export interface SettingField {
   /** Name in the setting's value; `value` if the value has no parts. */
@@ -36,6 +50,7 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
     { name: 'phone', kind: 'code' },
     { name: 'email', kind: 'code' },
   ],
+  care_requests: [{ name: 'value', kind: 'requests' }],
   emergency_entry: [{ name: 'value', kind: 'roles' }],
   conference_pins: [
     { name: 'host', kind: 'secret', optional: true },
@@ -84,6 +99,7 @@ export const draftOfRoles = (roles: readonly string[]): string => roles.join(bet
 export function draftOfSetting(key: SettingKey, value: unknown): Draft {
   if (key === 'interpreter_languages')
     return { value: linesOf(readSetting('interpreter_languages', value)?.value ?? []) }
+  if (key === 'care_requests') return { value: draftOfCareRequests(value) }
   const parts = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
   return Object.fromEntries(
     settingFields[key].map(({ name }) => [name, written(name === 'value' ? value : parts.get(name))]),
@@ -99,6 +115,7 @@ function written(value: unknown): string {
 /** Returns the value of a form as typed, valid or not. */
 export function settingOfDraft(key: SettingKey, draft: Draft): unknown {
   if (key === 'interpreter_languages') return languagesOf(draft['value'] ?? '')
+  if (key === 'care_requests') return careRequestsOfDraft(draft['value'] ?? '')
   const fields = settingFields[key]
   const typed = fields.flatMap((field): [string, unknown][] => {
     const text = (draft[field.name] ?? '').trim()
@@ -107,6 +124,11 @@ export function settingOfDraft(key: SettingKey, draft: Draft): unknown {
   if (fields[0]?.name === 'value') return typed[0]?.[1]
   const value = Object.fromEntries(typed)
   return key === 'announcement' ? { id: nameOf(Object.values(value).join('\n')), ...value } : value
+}
+
+/** Returns problems that the form itself finds, by field; empty if the server is to check the value. */
+export function problemsOfDraft(key: SettingKey, draft: Draft): Readonly<Record<string, string>> {
+  return key === 'care_requests' ? careRequestProblems(draft['value'] ?? '') : {}
 }
 
 function valueOf({ name, kind }: SettingField, text: string): unknown {

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { atom, useAtomValue } from 'jotai'
 import { KnockCards } from '../../knock/KnockCards.tsx'
 import { useNow } from '../../knock/useNow.ts'
@@ -11,12 +11,14 @@ import { Loader } from '../../ui/status/Loader.tsx'
 import { EmergencyButton } from '../knock/EmergencyButton.tsx'
 import { KnockButton } from '../knock/KnockButton.tsx'
 import { useRoomText } from '../useRoomText.ts'
+import { CareRequests } from '../careRequests/CareRequests.tsx'
 import { BellButton } from './BellButton.tsx'
+import { CallList } from './CallList.tsx'
 import { ConsultDeskFrame } from './ConsultDeskFrame.tsx'
 import { ConsultDeskNotes } from './ConsultDeskNotes.tsx'
+import { DeskLists } from './DeskLists.tsx'
 import { DeskNotifications } from './DeskNotifications.tsx'
 import { InCallNow } from './InCallNow.tsx'
-import { WaitingRow } from './WaitingRow.tsx'
 import { PageHeading } from '../../ui/page/PageHeading.tsx'
 
 interface WaitingCallsProps {
@@ -29,7 +31,6 @@ const noKnocks = atom({ knocks: [] })
 
 /** Shows the waiting patients, longest wait first, each with a button to join the call. */
 export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
-  const { t } = useLingui()
   const roomText = useRoomText()
   const { consultDesk: heard, ahead } = useAtomValue(view.list.viewAtom)
   const bell = useAtomValue(consultDesk.bellAtom)
@@ -39,8 +40,6 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
   // The card of an answered knock has the button to join its call.
   const answered = new Set(shownKnocks.map(({ call }) => call))
   const waiting = waitingIn(heard?.calls ?? []).filter(({ id }) => !answered.has(id))
-  const claims = useAtomValue(view.claims.viewAtom)
-  const firstUnclaimed = waiting.find(({ claim }) => claim === null)
   const attended = (heard?.calls ?? []).filter((call) => call.attended)
   return (
     <ConsultDeskFrame unit={heard?.unit ?? null} name={view.name} onSignOut={() => consultDesk.signOut()}>
@@ -80,40 +79,23 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
           <Loader>
             <Trans>Checking who is waiting…</Trans>
           </Loader>
-        ) : waiting.length === 0 ? (
-          <p className="desk-empty">
-            <Icon name="checkCircle" />
-            <Trans>Stay on this page. When a patient calls, the call will appear here.</Trans>
-          </p>
         ) : (
-          <>
-            <div className="desk-columns" aria-hidden="true">
-              <span>{t`Waiting time`}</span>
-              <span className="desk-scale">
-                <i>0</i>
-                <i>{t`5 min goal`}</i>
-                <i>{t`10 min`}</i>
-              </span>
-              <span>{t`Room`}</span>
-            </div>
-            <ol className="desk-rows">
-              {waiting.map((call) => (
-                <WaitingRow
-                  key={call.id}
-                  call={call}
-                  waitedMs={now - call.since}
-                  now={now}
-                  first={call === firstUnclaimed}
-                  pressed={call.id === view.pressed}
-                  joining={view.joining}
-                  isBusy={claims.busy.has(call.id)}
-                  onClaim={() => void view.claims.claim(call)}
-                  onGiveBack={() => void view.claims.giveBack(call)}
-                  onJoin={() => void consultDesk.join(call, call.claim?.own === false)}
-                />
-              ))}
-            </ol>
-          </>
+          <DeskLists
+            waiting={waiting.length}
+            open={heard.requests.length}
+            pressed={view.pressed}
+            calls={
+              <CallList
+                calls={waiting}
+                now={now}
+                pressed={view.pressed}
+                joining={view.joining}
+                claims={view.claims}
+                onJoin={(call) => void consultDesk.join(call, call.claim?.own === false)}
+              />
+            }
+            requests={<CareRequests requests={view.requests} consultDesk={heard} now={now} />}
+          />
         )}
         {view.push !== null && <DeskNotifications push={view.push} />}
         <p className="desk-promise">

@@ -5,6 +5,7 @@ import {
   ConsultDesk,
   type ConsultDeskJoinRequest,
 } from '../../contract/calls/consultDesk.ts'
+import { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
 import { emergencyEndpoints } from '../../contract/calls/emergencyEntry.ts'
 import { knockEndpoints } from '../../contract/calls/knocks.ts'
 import { pushEndpoints } from '../../contract/calls/pushSubscriptions.ts'
@@ -52,16 +53,26 @@ export function createConsultApi(server: URL, clock: ServerClock) {
     },
   }
 
-  async function ask<Value>(
+  const ask = <Value>(
     call: `${'GET' | 'POST' | 'DELETE'} ${string}`,
+    secret: string,
+    read: (body: unknown) => Value,
+    question: Question = {},
+  ): Promise<Result<Value>> => {
+    const [method = 'GET', path = ''] = call.split(' ')
+    return askPath(method, `/api/consult/${path}`, secret, read, question)
+  }
+
+  async function askPath<Value>(
+    method: string,
+    path: string,
     secret: string,
     read: (body: unknown) => Value,
     { body, headers, keepalive = false, timeoutMs = patienceMs }: Question = {},
   ): Promise<Result<Value>> {
-    const [method = 'GET', path = ''] = call.split(' ')
     try {
       const reply = await withClockSync(clock, () =>
-        fetch(new URL(`/api/consult/${path}`, server), {
+        fetch(new URL(path, server), {
           method,
           keepalive,
           headers: {
@@ -81,6 +92,10 @@ export function createConsultApi(server: URL, clock: ServerClock) {
       return unreachable
     }
   }
+
+  const linked = (secret: string): Pick<ConsoleClient, 'ask'> => ({
+    ask: ({ method, path, body, read }) => askPath(method, path, secret, read, { body }),
+  })
 
   return {
     waiting: (secret: string | null) =>
@@ -115,6 +130,8 @@ export function createConsultApi(server: URL, clock: ServerClock) {
       const question = { body: request, headers, keepalive: urgent, timeoutMs: movePatienceMs }
       return ask('POST camera', resume, (body) => z.parse(ConsultCameraReply, body), question)
     },
+    requests: (secret: string | null) =>
+      createEndpointCalls(secret === null ? account : linked(secret), deskCareRequestEndpoints),
     knocks: createEndpointCalls(account, knockEndpoints),
     emergency: createEndpointCalls(account, emergencyEndpoints),
     push: createEndpointCalls(account, pushEndpoints),

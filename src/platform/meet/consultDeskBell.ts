@@ -1,14 +1,19 @@
 /**
- * Three rising tones, unlike the room's chime, which has two falling ones. `pitch` is in Hz, `at` in seconds
- * from the start.
+ * Three rising tones for a call, unlike the room's chime, which has two falling ones; one soft tone for a care
+ * request. `pitch` is in Hz, `at` in seconds from the start, and `loudest` is from 0 to 1.
  */
-const tones = [
-  { pitch: 523, at: 0 },
-  { pitch: 659, at: 0.18 },
-  { pitch: 784, at: 0.36 },
-] as const
+const sounds = {
+  call: {
+    loudest: 0.4,
+    tones: [
+      { pitch: 523, at: 0 },
+      { pitch: 659, at: 0.18 },
+      { pitch: 784, at: 0.36 },
+    ],
+  },
+  request: { loudest: 0.15, tones: [{ pitch: 659, at: 0 }] },
+} as const
 const ringSeconds = 0.9
-const loudest = 0.4
 
 /**
  * Chime of the consult desk. Browsers play no sound before a touch; until then it reports that it is blocked.
@@ -28,9 +33,10 @@ export function consultDeskBell() {
   }
 
   return {
-    ring: (): void => {
+    ring: (sound: keyof typeof sounds): void => {
       const out = opened()
       if (out.state !== 'running') return
+      const { loudest, tones } = sounds[sound]
       for (const { pitch, at } of tones) {
         const start = out.currentTime + at
         const tone = new OscillatorNode(out, { type: 'sine', frequency: pitch })

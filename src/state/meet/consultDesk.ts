@@ -7,12 +7,13 @@ import { secretOf } from '../../domain/calls/meetLink.ts'
 import { rejoin } from './rejoin.ts'
 import { createOwnKnocks, isLetIn, type OwnKnocks } from '../knocks/ownKnocks.ts'
 import { type ConsultDeskClaims, createConsultDeskClaims } from './consultDeskClaims.ts'
+import { type ConsultDeskRequests, createConsultDeskRequests } from './consultDeskRequests.ts'
 import { createConsultDeskPush, type ConsultDeskPush } from './consultDeskPush.ts'
 import { askMs, closedCodes, createConsultDeskList, type ConsultDeskList } from './consultDeskList.ts'
 import { type BellState, type ConsultDeskView, signIn } from './consultDeskView.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
 import { createLoudspeaker, type Loudspeaker } from './loudspeaker.ts'
-import type { ConsultDeskPorts, Invitation, KeptConsultDesk, Stop } from './ports.ts'
+import type { ConsultDeskPorts, DeskSound, Invitation, KeptConsultDesk, Stop } from './ports.ts'
 import { createCallSession } from './callSession.ts'
 import { startActiveCall, type ActiveCall, callSeat } from './activeCall.ts'
 
@@ -55,6 +56,7 @@ export function createConsultDesk(
   let list: ConsultDeskList | null = null
   let knocks: OwnKnocks | null = null
   let claims: ConsultDeskClaims | null = null
+  let requests: ConsultDeskRequests | null = null
   let push: ConsultDeskPush | null = null
   /** Call whose notification was pressed. */
   let pressed: string | null = null
@@ -90,8 +92,8 @@ export function createConsultDesk(
     closeUnlessInCall()
     kept = at
     ports.deskMemory.save(at)
-    const ring = (): void => {
-      if (store.get(wantsBell)) ports.bell.ring()
+    const ring = (sound: DeskSound): void => {
+      if (store.get(wantsBell)) ports.bell.ring(sound)
     }
     knocks =
       at.secret === null
@@ -102,7 +104,7 @@ export function createConsultDesk(
             random: () => ports.random(),
             askMs,
             store,
-            onReminder: ring,
+            onReminder: () => ring('call'),
           })
         : null
     push = at.secret === null ? createConsultDeskPush({ ports, store }) : null
@@ -115,6 +117,7 @@ export function createConsultDesk(
       onClosed: (code) => standUp(at.secret === null && code === 'unauthorized' ? 'no_account' : code),
     })
     claims = createConsultDeskClaims({ ports, store, kept: at, list })
+    requests = createConsultDeskRequests({ ports, store, kept: at, list })
     void ports.conference.warm()
     await goOnOrWait()
   }
@@ -147,11 +150,11 @@ export function createConsultDesk(
   }
 
   function wait(): void {
-    if (list === null || claims === null || kept === null) return
+    if (list === null || claims === null || requests === null || kept === null) return
     const idle = { joining: null, asking: null, problem: null }
-    show({ kind: 'waiting', list, knocks, claims, push, pressed, name: kept.name, ...idle })
+    show({ kind: 'waiting', list, knocks, claims, requests, push, pressed, name: kept.name, ...idle })
     stopWatching()
-    const stops = [list.watch(), knocks?.watch()]
+    const stops = [list.watch(), knocks?.watch(), requests.watch()]
     stopWatching = () => {
       for (const stop of stops) stop?.()
     }
@@ -172,6 +175,7 @@ export function createConsultDesk(
     list = null
     knocks = null
     claims = null
+    requests = null
     push = null
     ports.deskMemory.save(null)
     if (talking === null) show({ ...signIn(true, name), problem })

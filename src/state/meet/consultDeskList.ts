@@ -1,8 +1,10 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import type { DeskCareRequest } from '../../contract/careRequests/careRequests.ts'
 import type { MeetRoom } from '../../contract/calls/meet.ts'
+import { isUrgent } from '../../domain/careRequests/isUrgent.ts'
 import { startPolling } from '../knocks/polling.ts'
-import type { ConsultDeskPorts, Stop } from './ports.ts'
+import type { ConsultDeskPorts, DeskSound, Stop } from './ports.ts'
 
 /** Outcome of a call that was waiting here. */
 export type ConsultDeskNews =
@@ -46,8 +48,11 @@ interface ConsultDeskListDeps {
   secret: string | null
   /** Answer that opened the desk, just received: the list begins with it and does not ask again. */
   first: ConsultDesk | null
-  /** Called when a call starts to wait: it is new, or the person who attended the patient has left. */
-  onNew(): void
+  /**
+   * Called when a call starts to wait: it is new, or the person who attended the patient has left. Also called
+   * for a care request that is new, or whose claim by a colleague has ended.
+   */
+  onNew(sound: DeskSound): void
   /** Called with an error code when the desk is closed to this secret. */
   onClosed(code: string): void
 }
@@ -98,7 +103,10 @@ export function createConsultDeskList({
     const news =
       before.consultDesk === null ? null : newsBetween(before.consultDesk.calls, consultDesk.calls, owned)
     show({ consultDesk, ahead: consultDesk.now - ports.now(), connection: 'up', news: news ?? before.news })
-    if (before.consultDesk !== null && ringsFor(before.consultDesk.calls, consultDesk.calls)) onNew()
+    if (before.consultDesk === null) return
+    const sound = requestSound(before.consultDesk.requests, consultDesk.requests)
+    if (ringsFor(before.consultDesk.calls, consultDesk.calls)) onNew('call')
+    else if (sound !== null) onNew(sound)
   }
 
   /**
@@ -145,6 +153,20 @@ export function createConsultDeskList({
     own: (call) => void owned.add(call),
     clearNews: () => show({ news: null }),
   }
+}
+
+/** Returns the sound for requests that are new here or no longer claimed by a colleague; null for none. */
+function requestSound(
+  before: readonly DeskCareRequest[],
+  after: readonly DeskCareRequest[],
+): DeskSound | null {
+  const known = new Map(before.map((request) => [request.id, request]))
+  const fresh = after.filter(({ id, claim }) => {
+    const old = known.get(id)
+    return claim === null && (old === undefined || (old.claim !== null && !old.claim.own))
+  })
+  if (fresh.length === 0) return null
+  return fresh.some(({ kind }) => isUrgent(kind)) ? 'call' : 'request'
 }
 
 /**

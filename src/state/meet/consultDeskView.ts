@@ -3,6 +3,7 @@ import type { ConferenceEnd } from '../../domain/conference.ts'
 import type { OwnKnocks } from '../knocks/ownKnocks.ts'
 import type { ConsultDeskClaims } from './consultDeskClaims.ts'
 import type { ConsultDeskPush } from './consultDeskPush.ts'
+import type { ConsultDeskRequests } from './consultDeskRequests.ts'
 import type { ConsultDeskList } from './consultDeskList.ts'
 import type { Invitation } from './ports.ts'
 import type { ActiveCall } from './activeCall.ts'
@@ -16,6 +17,7 @@ export type ConsultDeskView =
       /** Null at the desk of a link, from which no one can knock. */
       knocks: OwnKnocks | null
       claims: ConsultDeskClaims
+      requests: ConsultDeskRequests
       /** Null at the desk of a link, which has no account to notify. */
       push: ConsultDeskPush | null
       name: string

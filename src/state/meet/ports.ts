@@ -1,4 +1,5 @@
 import type { CallClaim, ClaimRequest } from '../../contract/calls/callClaims.ts'
+import type { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
 import type { ConsultDesk, ConsultDeskJoinRequest } from '../../contract/calls/consultDesk.ts'
 import type { emergencyEndpoints } from '../../contract/calls/emergencyEntry.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
@@ -119,6 +120,8 @@ export interface ConsultApi {
     request: { command: 'pan' | 'zoom' | 'stop' | 'home'; params_p: Readonly<Record<string, unknown>> },
     urgent: boolean,
   ): Promise<MeetResult<ControlReply>>
+  /** Care requests of the desk. */
+  requests(secret: string | null): EndpointCalls<typeof deskCareRequestEndpoints, MeetRefusal>
   /** Knocks of the account that is signed in to the console in this browser. */
   knocks: EndpointCalls<typeof knockEndpoints, MeetRefusal>
   emergency: EndpointCalls<typeof emergencyEndpoints, MeetRefusal>
@@ -171,6 +174,9 @@ export interface MeetPorts {
   random(): number
 }
 
+/** Sound of the desk for what is new: a waiting call or a most urgent request, or another request. */
+export type DeskSound = 'call' | 'request'
+
 /** Additional ports of the consult desk. */
 export interface ConsultDeskPorts extends MeetPorts {
   /**
@@ -179,7 +185,8 @@ export interface ConsultDeskPorts extends MeetPorts {
    */
   takeKnock(): string | null
   bell: {
-    ring(): void
+    /** `request`: lighter than for a call. */
+    ring(sound: DeskSound): void
     /**
      * Calls back, now and at each change, with whether the browser requires a touch before it plays sound.
      */

@@ -1,5 +1,6 @@
 import type { ConsultDeskCall } from '../../../../src/contract/calls/consultDesk.ts'
-import type { ConsultDeskPorts } from '../../../../src/state/meet/ports.ts'
+import type { DeskCareRequest } from '../../../../src/contract/careRequests/careRequests.ts'
+import type { ConsultDeskPorts, DeskSound } from '../../../../src/state/meet/ports.ts'
 import { createScriptedMeet, emptyDesk } from './scriptedMeet.ts'
 import { createScriptedNotifications } from './scriptedNotifications.ts'
 import { scriptedNow } from './scriptedNow.ts'
@@ -36,10 +37,24 @@ export function createScriptedDesk({
   name = 'Dr. Mori',
   link = deskSecret,
 }: { name?: string | null; link?: string | null } = {}) {
-  const { world, door, pushed, media, conference, ports: shared, store } = createScriptedMeet(link)
+  const {
+    world,
+    door,
+    careRequests,
+    pushed,
+    media,
+    conference,
+    ports: shared,
+    store,
+  } = createScriptedMeet(link)
   if (name !== null) world.keptDesk = { secret: deskSecret, name }
   const notifications = createScriptedNotifications()
-  const bell = { rung: 0, blocked: false, tell: (_blocked: boolean): void => undefined }
+  const bell = {
+    rung: 0,
+    sounds: new Array<DeskSound>(),
+    blocked: false,
+    tell: (_blocked: boolean): void => undefined,
+  }
   const ports: ConsultDeskPorts = {
     ...shared,
     takeKnock: () => {
@@ -54,7 +69,10 @@ export function createScriptedDesk({
     },
     notifications: notifications.port,
     bell: {
-      ring: () => void (bell.rung += 1),
+      ring: (sound) => {
+        bell.rung += 1
+        bell.sounds.push(sound)
+      },
       onBlocked: (callback) => {
         bell.tell = callback
         callback(bell.blocked)
@@ -65,6 +83,7 @@ export function createScriptedDesk({
   return {
     world,
     door,
+    careRequests,
     pushed,
     media,
     conference,
@@ -72,6 +91,10 @@ export function createScriptedDesk({
     store,
     bell,
     notifications,
+    /** Sets the care requests that the server returns from now on, without any calls. */
+    asksFor: (...requests: DeskCareRequest[]) => {
+      world.desk = { ok: true, value: { ...emptyDesk, now: deskNow, requests } }
+    },
     /** Sets the calls that the server returns from now on. */
     waits: (...calls: ConsultDeskCall[]) => {
       world.desk = { ok: true, value: { ...emptyDesk, now: deskNow, calls } }

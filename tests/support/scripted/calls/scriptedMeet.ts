@@ -12,6 +12,7 @@ import type {
   MeetPorts,
 } from '../../../../src/state/meet/ports.ts'
 import type { Result } from '../../../../src/state/ports.ts'
+import { createScriptedCareRequests } from './scriptedCareRequests.ts'
 import { createScriptedKnocks } from './scriptedKnocks.ts'
 import { createScriptedPush } from './scriptedNotifications.ts'
 import { scriptedNow } from './scriptedNow.ts'
@@ -91,6 +92,7 @@ export function createScriptedMeet(
     problem: media.problem,
     tracks: media.tracks,
   }
+  const { script: careRequests, requests } = createScriptedCareRequests(world.asked)
   let ids = 0
   const ports: MeetPorts = {
     consult: {
@@ -116,6 +118,7 @@ export function createScriptedMeet(
         world.moved.push([command, ...Object.values(params_p)].join(' '))
         return world.camera
       },
+      requests,
       knocks,
       emergency,
       push,
@@ -186,6 +189,7 @@ export function createScriptedMeet(
   return {
     world,
     door,
+    careRequests,
     pushed,
     loudspeaker,
     networkCheck,

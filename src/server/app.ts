@@ -208,8 +208,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         registerEndpoints(scope, routes)
         registerMeet(scope, routes)
         registerConsult(scope, routes)
-        registerOwnCareRequests(scope, routes)
-        registerDeskCareRequests(scope, routes)
         registerKnockAnswers(scope, routes)
         done()
       },
@@ -217,6 +215,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     )
   }
   registerKnocks(server, routes)
+  registerOwnCareRequests(server, routes)
+  registerDeskCareRequests(server, routes)
   await server.register(
     (scope, _options, done) => {
       registerEnroll(scope, routes)

@@ -59,7 +59,7 @@ describe('a claim of a care request', () => {
     const { remote, shown, events } = await bedside(ward)
     const id = await sentRequest(remote, 'water')
     const answers = await Promise.all([claim(facility, id), claim(channel, id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(answers.find(({ status }) => status === 409)?.code).toBe('request_claimed')
     await expect.poll(() => shown()?.requests[0]?.coming).not.toBeNull()
     // A repeated press changes nothing.

@@ -150,10 +150,13 @@ describe('a care request', () => {
     events.close()
   })
 
-  test('can be taken back by the patient, once, and no one on the way keeps it', async () => {
+  test('can be taken back by its patient only, once, and no one on the way keeps it', async () => {
     const { remote, shown, events } = await bedside(ward)
     const id = await sentRequest(remote, 'position')
     await claim(facility, id)
+    const next = await bedside(ward)
+    expect(told(await takeBack(next.remote, id))).toBe('410 request_over')
+    next.events.close()
     expect((await takeBack(remote, id)).status).toBe(204)
     await expect.poll(() => shown()?.requests).toEqual([])
     expect(await onDesk(facility, id)).toBeUndefined()

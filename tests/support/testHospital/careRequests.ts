@@ -2,7 +2,9 @@ import { like } from 'drizzle-orm'
 import { type DeskCareRequest, RoomCareRequest } from '../../../src/contract/careRequests/careRequests.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { weekdays } from '../../../src/contract/notifications.ts'
-import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { endRequestsOfBed } from '../../../src/server/commands/careRequests/endRequest.ts'
+import { careRequestStore } from '../../../src/server/db/careRequests/careRequestStore.ts'
+import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomStore.ts'
 import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
 import { messagesOf } from '../media/callOf.ts'
 import type { Administrator } from './administrator.ts'
@@ -40,6 +42,27 @@ export const onDesk = async (
   id: string,
 ): Promise<DeskCareRequest | undefined> =>
   read(ConsultDesk, await desk.ask('GET /api/consult/waiting')).requests.find((one) => one.id === id)
+
+/** Opens a request in a room whose patient no test is, in place of the last one; returns its id. */
+export async function openRequestIn(ward: TestHospital, roomId: string): Promise<string> {
+  const now = new Date(ward.clock.now())
+  return ward.database.transaction('platform', async (tx) => {
+    const room = await roomStore.byId(tx, roomId)
+    await endRequestsOfBed(tx, roomId, now)
+    const row = await careRequestStore.create(tx, {
+      customerId: room?.customerId ?? '',
+      roomId,
+      patientId: null,
+      kind: 'water',
+      team: 'nurses',
+      names: {},
+      sentAt: now,
+      targetAt: now,
+      joinBase: '',
+    })
+    return row?.id ?? ''
+  })
+}
 
 type Contact = Partial<typeof notifications.$inferInsert>
 

@@ -15,6 +15,7 @@ import { settleEntry } from './commands/calls/knocks/settleEntry.ts'
 import { createRoomCallReads } from './commands/calls/roomCallReads.ts'
 import type { KnockAnswer } from '../contract/calls/knocks.ts'
 import { sweepKnocks } from './commands/calls/knocks/sweepKnocks.ts'
+import { sweepCareRequests } from './commands/careRequests/sweepCareRequests.ts'
 import { sweepWaitingCalls } from './commands/calls/sweepWaitingCalls.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import { sweepImports } from './commands/imports/sweepImports.ts'
@@ -43,6 +44,7 @@ import { servePreview } from './routes/bedside/previewSocket.ts'
 import { ReplayCache } from './devices/replayCache.ts'
 import { RoomLinks } from './devices/roomLinks.ts'
 import { CallSignals } from './cluster/callSignals.ts'
+import { CareRequestSignals } from './cluster/careRequestSignals.ts'
 import { PinSignals } from './cluster/pinSignals.ts'
 import { SessionSignals } from './cluster/sessionSignals.ts'
 import { BedsideAuthentication } from './auth/bedsideAuthentication.ts'
@@ -61,6 +63,8 @@ import { registerCalls } from './routes/calls/calls.ts'
 import { registerConfigJson } from './routes/config.ts'
 import { registerConsole } from './routes/console.ts'
 import { createConsoleDeps } from './routes/consoleDeps.ts'
+import { registerDeskCareRequests } from './routes/careRequests/deskCareRequests.ts'
+import { registerOwnCareRequests } from './routes/careRequests/ownCareRequests.ts'
 import { registerConsult } from './routes/calls/consult.ts'
 import { registerKnockAnswers, registerKnocks } from './routes/calls/knocks.ts'
 import { registerControl } from './routes/devices/control.ts'
@@ -159,6 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     callSignals,
     deviceSignals,
     pinSignals: new PinSignals(bus, peers),
+    careRequestSignals: new CareRequestSignals(bus, peers),
     publicUrl,
     trustsHost: !config.production,
     conferenceUrl,
@@ -210,6 +215,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     )
   }
   registerKnocks(server, routes)
+  registerOwnCareRequests(server, routes)
+  registerDeskCareRequests(server, routes)
   await server.register(
     (scope, _options, done) => {
       registerEnroll(scope, routes)
@@ -263,6 +270,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sweepCalls(context, timing.callSweepMs),
     sweepKnocks(context, timing.knockSweepMs, log),
     sweepWaitingCalls(context, timing.waitingSweepMs, log),
+    sweepCareRequests(context, timing.waitingSweepMs, log),
     ...[
       sweepPins,
       sweepAudit,

@@ -136,6 +136,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'a hostile participant > disturbs no one with offers and answers of any content, seed %i',
     'a hostile participant > is heard at the rate of a voice when it floods everyone with sound',
   ),
+  D8: by(
+    'api/careRequests/requests.test.ts',
+    'a care request > is refused while one of its kind is open in the room, and can be sent again when that one is done',
+    'a care request > is counted for its room: after twelve there is a wait, which urgent kinds do not share',
+  ),
   E1: by(
     'api/permissions/matrix.test.ts',
     '%s > acts on the records of their own branch as the role allows, and on no others',
@@ -165,6 +170,12 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   E7: by(
     'api/calls/emergencyEntry.test.ts',
     'the right to an emergency entry > is refused to others, in their name, and without what happened',
+  ),
+  E8: by(
+    'api/careRequests/desk.test.ts',
+    'a claim of a care request > ends when the role of its person is withdrawn',
+    'the consult desk > of a link acts in its own unit, under a typed name; of another unit it sees and ends nothing',
+    'the consult desk > shows and ends no request of another customer, and needs a right and a token',
   ),
 }
 
@@ -346,5 +357,10 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'a claim > is read by the patient with name and unit, by the desk, and by those who were notified, each told once',
     'a claim > that does not join in time is released: everyone who was told reads that the patient still waits',
     'a patient’s call that no one claims > goes to everyone of the level, to the level above and to the fallback contact, each step once and on time',
+  ),
+  H38: by(
+    'api/careRequests/escalation.test.ts',
+    'a care request that no one claims > goes to everyone when it is late, then to the level above and to the fallback contact, each once',
+    'a care request that no one claims > is not passed on while someone is on the way, and goes on when they are released',
   ),
 }

@@ -5,6 +5,7 @@ const entryCode = 'api/bedside/entryCode.test.ts'
 const sessionLife = 'api/bedside/sessionLife.test.ts'
 const verification = 'api/bedside/verification.test.ts'
 const invites = 'api/calls/invites.test.ts'
+const careRequests = 'api/careRequests/requests.test.ts'
 const control = 'api/devices/control.test.ts'
 const pinPictures = 'api/pins/pinPictures.test.ts'
 
@@ -251,6 +252,26 @@ export const bedsideAttacks: readonly Attack[] = [
     by(
       'api/permissions/withdrawnPermission.test.ts',
       'withdrawn permission > is refused to open remotes immediately, on every server process',
+    ),
+  ),
+  attack(
+    'the next patient reads what the one before has asked for',
+    guard('server/db/careRequests/careRequestStore.ts', 'isPatient(patientId), or(', 'or('),
+    by(
+      careRequests,
+      'a care request > ends when the bed’s patient changes, and nothing of it is shown to the next patient',
+    ),
+  ),
+  attack(
+    'a patient takes back what another has asked for',
+    guard(
+      'server/commands/careRequests/sendCareRequest.ts',
+      'request === null || !isOwn',
+      'request === null',
+    ),
+    by(
+      careRequests,
+      'a care request > can be taken back by its patient only, once, and no one on the way keeps it',
     ),
   ),
 ]

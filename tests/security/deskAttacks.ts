@@ -49,6 +49,38 @@ export const deskAttacks: readonly Attack[] = [
     by('api/calls/claims.test.ts', 'a claim > can be given back, by its clinician only'),
   ),
   attack(
+    'the desk of one unit shows and ends the requests of another',
+    guard('server/db/careRequests/careRequestStore.ts', '          roomsInScope(within),\n', ''),
+    by(
+      'api/careRequests/desk.test.ts',
+      'the consult desk > of a link acts in its own unit, under a typed name; of another unit it sees and ends nothing',
+    ),
+  ),
+  attack(
+    'someone claims a request to which a colleague is on the way, and the patient reads the wrong name',
+    guard(
+      'server/commands/careRequests/claimCareRequest.ts',
+      "if (open !== null && !isOwnClaim(open, by)) throw new ApiError('request_claimed')",
+      "if (open !== null && !isOwnClaim(open, by)) await requestClaimStore.end(tx, id, 'released', now)",
+    ),
+    by(
+      'api/careRequests/desk.test.ts',
+      'a claim of a care request > is refused to a second person; of two at the same time one wins',
+    ),
+  ),
+  attack(
+    'someone gives back a colleague’s claim of a request',
+    guard(
+      'server/commands/careRequests/claimCareRequest.ts',
+      'open === null || !isOwnClaim(open, by)',
+      'open === null',
+    ),
+    by(
+      'api/careRequests/desk.test.ts',
+      'a claim of a care request > can be given back by its person only, and those who were notified read that the patient still waits',
+    ),
+  ),
+  attack(
     'an account that sees no patients is notified of their calls',
     guard(
       'server/commands/calls/push/pushSubscriptions.ts',

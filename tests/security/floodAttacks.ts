@@ -22,6 +22,14 @@ export const floodAttacks: readonly Attack[] = [
     ),
   ),
   attack(
+    'a remote sends requests to the staff and takes them back without end',
+    guard('server/routes/careRequests/ownCareRequests.ts', '!careRequests.takes(whose)', 'whose === null'),
+    by(
+      'api/careRequests/requests.test.ts',
+      'a care request > is counted for its room: after twelve there is a wait, which urgent kinds do not share',
+    ),
+  ),
+  attack(
     'one bedside session opens thousands of preview sockets',
     guard(
       'server/routes/bedside/previewSocket.ts',

@@ -69,6 +69,8 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('conference_over'), alias: z.string() }),
   /** The room's pins have changed. */
   z.object({ type: z.literal('pins_changed'), room: z.string() }),
+  /** Care requests of a room, or what an org unit offers, have changed; null is the platform. */
+  z.object({ type: z.literal('care_requests_changed'), org_unit: z.nullable(z.string()) }),
   z.object({ type: z.literal('device_news'), news: DeviceNews }),
   /** Alerts were opened, acknowledged or resolved. */
   z.object({ type: z.literal('alerts_changed'), rooms: z.array(z.string()) }),

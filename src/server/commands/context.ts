@@ -4,6 +4,7 @@ import type { Clock } from '../config.ts'
 import type { IceSettings } from '../conference/iceServers.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { CallSignals } from '../cluster/callSignals.ts'
+import type { CareRequestSignals } from '../cluster/careRequestSignals.ts'
 import type { DeviceSignals } from '../cluster/deviceSignals.ts'
 import type { PinSignals } from '../cluster/pinSignals.ts'
 import type { RoomLinks } from '../devices/roomLinks.ts'
@@ -22,6 +23,7 @@ export interface CommandContext {
   callSignals: CallSignals
   deviceSignals: DeviceSignals
   pinSignals: PinSignals
+  careRequestSignals: CareRequestSignals
   /** Reads what rooms show of knocks and waiting calls. */
   roomCalls: BatchWriter<string, RoomCalls>
   /** Origin that tablets use, for links; null to use the one of each request. */

@@ -24,6 +24,7 @@ export default defineConfig({
       'knockSchema',
       'claimSchema',
       'pushSchema',
+      'careRequestSchema',
     ].map((name) => `./src/server/db/schema/${name}.ts`),
   ),
   out: './src/server/db/migrations',

@@ -1,5 +1,6 @@
 import { isNull } from 'drizzle-orm'
 import { calls, invites } from './schema/callSchema.ts'
+import { careRequestClaims, careRequests, careRequestSteps } from './schema/careRequestSchema.ts'
 import { callClaims } from './schema/claimSchema.ts'
 import { knocks } from './schema/knockSchema.ts'
 import { pushSubscriptions } from './schema/pushSchema.ts'
@@ -8,7 +9,7 @@ import { bedsideSessions, sessionTokens } from './schema.ts'
 import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
 
 /**
- * Ends every session, call, knock and claim, and the notifications of browsers, and withdraws the account links. Some of them had ended after the backup
+ * Ends every session, call, knock, claim and care request, and the notifications of browsers, and withdraws the account links. Some of them had ended after the backup
  * was taken, and the restored data does not show which: a discharged patient's remote must not work again.
  */
 export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
@@ -38,5 +39,14 @@ export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
     .where(isNull(calls.endedAt))
   await tx.update(knocks).set({ endedAt: now, outcome: 'taken_back' }).where(isNull(knocks.endedAt))
   await tx.update(callClaims).set({ endedAt: now, outcome: 'call_over' }).where(isNull(callClaims.endedAt))
+  await tx
+    .update(careRequests)
+    .set({ endedAt: now, outcome: 'taken_back', escalateAt: null })
+    .where(isNull(careRequests.endedAt))
+  await tx
+    .update(careRequestClaims)
+    .set({ endedAt: now, outcome: 'request_over' })
+    .where(isNull(careRequestClaims.endedAt))
+  await tx.update(careRequestSteps).set({ recipients: [] })
   await tx.update(invites).set({ expiresAt: now, resumeHash: null })
 }

@@ -14,20 +14,20 @@ export type Recipient = Pick<Duty, 'channel' | 'destination'>
 const Days = z.array(Weekday)
 
 /**
- * Returns the contacts to notify of an event in a room at `now`, in epoch milliseconds: those of the nearest
- * level at which anyone is on duty. If a unit’s own contacts are off duty, a level above takes over. A
+ * Returns the contacts to notify of an event in a room at `now`, in epoch milliseconds, with their level: those
+ * of the nearest level at which anyone is on duty. If a unit’s own contacts are off duty, a level above takes over. A
  * contact that no channel of `channels` leads to does not count as on duty, because the message would not reach
  * them.
  */
-export async function onDutyFor(
+export async function levelOnDutyFor(
   tx: Tx,
   room: RoomRecord,
   now: number,
   { about, channels }: { about: NotificationTopic; channels: MessageChannels },
-): Promise<Recipient[]> {
+): Promise<LevelRecipients> {
   const contacts = await notificationStore.atOrgUnits(tx, ancestorIds(room), about)
   const rows = contacts.filter(({ channel }) => channels.has(channel))
-  return nearestOnDuty(rows, now, room.timeZone)
+  return nearestLevelOnDuty(rows, now, room.timeZone)
 }
 
 /**

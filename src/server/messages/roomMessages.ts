@@ -117,6 +117,9 @@ const inWideBrackets = (language: string) => (language === '' ? '' : `（${langu
 
 const languages: Readonly<Record<MessageLocale, Language>> = { en, ja, ar }
 
+/** Returns a room as messages name it. */
+export const placeText = (locale: MessageLocale, room: Place['room']): string => languages[locale].place(room)
+
 /** Returns the message with an invite's link. It names the room, never the patient. */
 export function invitationMessage(
   wanted: unknown,
@@ -169,7 +172,8 @@ export function claimMessage(
   return roomMessage(locale, { channel, room, note: '' }, language[news](language.place(room), by))
 }
 
-function roomMessage(locale: MessageLocale, { channel, room, note }: Place, subject: string) {
+/** Returns a message of one sentence about a room, with a note. */
+export function roomMessage(locale: MessageLocale, { channel, room, note }: Place, subject: string) {
   const paragraphs = [subject, note.trim()].filter((line) => line !== '')
   const body =
     channel === 'email' ? mailText(locale, { hospital: room.facility, paragraphs }) : paragraphs.join('\n')

@@ -9,6 +9,12 @@ import { SessionStreams } from '../http/streams/sessionStreams.ts'
 const noticesEach = { burst: 5, perSecond: 1 / 120 } as const
 
 /**
+ * Care requests of one room: a burst of twelve, then one a minute. A patient who takes a request back can send
+ * it again, and each one notifies people.
+ */
+const careRequestsEach = { burst: 12, perSecond: 1 / 60 } as const
+
+/**
  * Requests without a session from one address, which a whole unit can share: a clinician who holds a camera
  * button sends four a second.
  */
@@ -34,6 +40,8 @@ export interface RouteLimits {
   enrollLimit: FailureLimit
   /** Alerts from the bedside to the care team. */
   alerts: AlertLimit
+  /** Care requests from the bedside, by room and urgency. */
+  careRequests: TokenBucket
   /** Notices from the console to a care team, by user and room. */
   notices: TokenBucket
   /** Requests without a session, by address. */
@@ -52,6 +60,11 @@ export function createRouteLimits(clock: Clock, failureBroadcast: FailureBroadca
     codeLimit: new FailureLimit({ name: 'entry_code', ...codes }),
     enrollLimit: new FailureLimit({ name: 'enrollment_code', ...codes }),
     alerts: new AlertLimit(clock, failureBroadcast),
+    careRequests: new TokenBucket({
+      clock,
+      ...careRequestsEach,
+      shared: { name: 'care_requests', failureBroadcast },
+    }),
     notices: new TokenBucket({ clock, ...noticesEach, shared: { name: 'notices', failureBroadcast } }),
     sessionlessLimit: new TokenBucket({
       clock,

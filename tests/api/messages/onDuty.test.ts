@@ -3,7 +3,7 @@ import { type NotificationTopic, weekdays } from '../../../src/contract/notifica
 import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { everyChannel } from '../../../src/server/messages/messageSettings.ts'
-import { onDutyFor } from '../../../src/server/messages/onDuty.ts'
+import { levelOnDutyFor } from '../../../src/server/messages/onDuty.ts'
 import { hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician, messagesOf } from '../../support/media/callOf.ts'
@@ -32,9 +32,9 @@ const tellAt = (
   )
 const toldOf = async (room: RoomRecord, about: NotificationTopic = 'patient_call'): Promise<string[]> => {
   const found = await ward.database.transaction('platform', (tx) =>
-    onDutyFor(tx, room, ward.clock.now(), { about, channels: everyChannel }),
+    levelOnDutyFor(tx, room, ward.clock.now(), { about, channels: everyChannel }),
   )
-  return found.map(({ destination }) => destination)
+  return found.recipients.map(({ destination }) => destination)
 }
 
 test('a room without contacts of its own has the contacts of its unit', async () => {

@@ -14,6 +14,7 @@ import {
 import { accountTargets } from '../../support/testHospital/permissions/accountTargets.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
+import { openRequestIn } from '../../support/testHospital/careRequests.ts'
 import {
   bedRows,
   type Branch,
@@ -26,6 +27,7 @@ import {
   recordRows,
   reportPeriod,
   reportRows,
+  requestRows,
   sightOf,
   staff,
   technicianRows,
@@ -228,6 +230,18 @@ describe.each(everybody)('%s', (name) => {
       }
       expect(`${call} ${await statusAt(own)}`).toBe(`${call} ${allowed.includes(name) ? says : 404}`)
       if (!isEverywhere) expect(`${call} ${await statusAt(foreign)}`).toBe(`${call} 404`)
+    }
+  })
+
+  test('responds to patients’ requests of their own branch as the role allows, and to no others', async () => {
+    for (const { call, allowed, says, body } of requestRows) {
+      const statusAt = async (branch: Branch) => {
+        const id = await openRequestIn(ward, target(branch, 'rooms').id)
+        return (await person.ask(call.replace('{id}', id), body && { body })).status
+      }
+      const isAllowed = allowed.includes(name)
+      expect(`${call} ${await statusAt(own)}`).toBe(`${call} ${isAllowed ? says : 403}`)
+      if (!isEverywhere) expect(`${call} ${await statusAt(foreign)}`).toBe(`${call} ${isAllowed ? 410 : 403}`)
     }
   })
 

@@ -9,6 +9,7 @@ import { hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
 import { perFile } from '../../support/fixtures/perFile.ts'
 import { enter, enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { inviteGuest } from '../../support/media/callOf.ts'
+import { sendRequest } from '../../support/testHospital/careRequests.ts'
 
 interface Table {
   readonly name: string
@@ -52,6 +53,7 @@ async function leaveTraces(room: RoomRecord): Promise<void> {
   await (await enter(ward, room)).verify({ lastName: 'Somebody Else' })
   const { alias } = read(Vmr, await away.ask('GET /api/me/vmr'))
   await inviteGuest(away, alias)
+  expect((await sendRequest(away, 'water')).status).toBe(201)
   // Only some customers of the demo hospital have roles and settings.
   const id = room.customerId
   await owner.query(
@@ -97,6 +99,11 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
     [
       `insert into call_steps (customer_id, call_id, room_id, kind, org_unit, notified, at)
        select $1::uuid, id, $2::uuid, 'on_duty', '', 0, now() from calls where room_id = $2::uuid limit 1`,
+      [customerId, roomId],
+    ],
+    [
+      `insert into care_request_claims (customer_id, request_id, name, from_org_unit, expires_at)
+       select $1::uuid, id, 'Somebody', '', now() from care_requests where room_id = $2::uuid limit 1`,
       [customerId, roomId],
     ],
     [

@@ -1,20 +1,22 @@
 import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
 import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
+import { callStore } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { onDutyFor, type Recipient } from '../../messages/onDuty.ts'
+import { levelOnDutyFor, type LevelRecipients, type Recipient } from '../../messages/onDuty.ts'
 import type { MessageLocale } from '../../messages/mailText.ts'
 import { queueMessages } from '../../messages/messageOutbox.ts'
 import { alertMessage, noticeMessage } from '../../messages/roomMessages.ts'
+import { noteAlert } from '../careRequests/sendCareRequest.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { assertActive } from './assertActive.ts'
 
-type AlertDeps = Pick<CommandContext, 'database' | 'clock' | 'channels'>
+type AlertDeps = Pick<CommandContext, 'database' | 'clock' | 'channels' | 'careRequestSignals'>
 
 /**
  * Age at which a care team alert is no longer sent, in milliseconds: the patient has pressed the nurse call
@@ -25,22 +27,26 @@ const interestMs = 15 * 60_000
 /**
  * Alerts the staff on duty for the unit that someone in the room asks for them. Throws `nobody_on_duty`, also
  * if none of them can be reached: a patient who believes that the staff know does not press the nurse call
- * button.
+ * button. The alert becomes a request, so that more people are notified if no one responds.
  */
 export async function alertCareTeam(
   deps: AlertDeps,
   session: BedsideSession,
-  message: string,
+  { message, joinBase }: { message: string; joinBase: string },
   written: Written<number>,
 ): Promise<void> {
   const { room, customerId } = session
   await deps.database.transaction({ customers: [customerId] }, async (tx) => {
-    await assertActive(tx, session, new Date(deps.clock.now()))
+    await callStore.lockRoom(tx, room.id)
+    const now = new Date(deps.clock.now())
+    await assertActive(tx, session, now)
     const notified = await notifyOnDuty(deps, tx, room, (locale, channel) =>
       alertMessage(locale, { channel, room, note: message }),
     )
-    await written(tx, notified)
+    await noteAlert(tx, { room, now, joinBase }, notified)
+    await written(tx, notified.recipients.length)
   })
+  deps.careRequestSignals.changed(room.id)
 }
 
 export interface Notice {
@@ -71,33 +77,33 @@ export async function notifyCareTeam(
       action: 'notify',
       target: { kind: 'room', id: room.id, name: roomLabel(room) },
       place: room,
-      after: { told: notified },
+      after: { told: notified.recipients.length },
     })
   })
 }
 
-/** Returns the number of people notified. */
+/** Returns the people notified. */
 async function notifyOnDuty(
   { clock, channels }: AlertDeps,
   tx: Tx,
   room: RoomRecord,
   words: (locale: MessageLocale, channel: Recipient['channel']) => { subject: string; body: string },
-): Promise<number> {
+): Promise<LevelRecipients> {
   const now = clock.now()
   const locale = await settingStore.of(tx, room, 'locale')
-  const onDuty = await onDutyFor(tx, room, now, { about: 'care_team_alert', channels })
-  if (onDuty.length === 0) throw new ApiError('nobody_on_duty')
+  const onDuty = await levelOnDutyFor(tx, room, now, { about: 'care_team_alert', channels })
+  if (onDuty.recipients.length === 0) throw new ApiError('nobody_on_duty')
   const { customerId } = room
   const notAfter = new Date(now + interestMs)
   const message = { customerId, inviteId: null, notAfter, urgent: true }
   await queueMessages(
     tx,
-    onDuty.map(({ channel, destination }) => ({
+    onDuty.recipients.map(({ channel, destination }) => ({
       ...message,
       channel,
       destination,
       ...words(locale, channel),
     })),
   )
-  return onDuty.length
+  return onDuty
 }

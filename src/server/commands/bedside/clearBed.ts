@@ -7,6 +7,7 @@ import { roomStore } from '../../db/rooms/roomStore.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
 import { entryCodeStore } from '../../db/bedside/entryCodeStore.ts'
 import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
+import { endRequestsOfBed } from '../careRequests/endRequest.ts'
 import type { CommandContext } from '../context.ts'
 import { closeCall, type ClosedCall, notifyCallClosed } from '../calls/endCall.ts'
 
@@ -18,11 +19,13 @@ export interface ClearedBed {
   call: ClosedCall | null
   /** The bed's room, if a knock at it ended. */
   knocked: { id: string; customerId: string } | null
+  /** True if requests of the patient ended. */
+  hasEndedRequests: boolean
 }
 
 /**
  * Signs out every remote of a bed and withdraws the code on its monitor; if the bed’s patient changes, the
- * call ends too, with its chat, and so do the knocks. No one gets in until the transaction ends. Clear several beds in ascending
+ * call ends too, with its chat, and so do the knocks and requests. No one gets in until the transaction ends. Clear several beds in ascending
  * order of their ids: otherwise two concurrent moves would deadlock.
  */
 export async function clearBed(
@@ -42,7 +45,8 @@ export async function clearBed(
   const living = await bedsideSessionStore.living(tx, roomId, now)
   const ids = living.map(({ id }) => id)
   const sessions = await bedsideSessionStore.end(tx, ids, because, now)
-  if (because === 'revoked') return { roomId, because, sessions, call: null, knocked: null }
+  if (because === 'revoked')
+    return { roomId, because, sessions, call: null, knocked: null, hasEndedRequests: false }
   const waiting = await knockStore.openIn(tx, roomId)
   for (const { id } of waiting) await knockStore.end(tx, id, 'patient_changed', now)
   const room = waiting.some(({ kind }) => kind === 'emergency') ? await roomStore.byId(tx, roomId) : null
@@ -52,15 +56,17 @@ export async function clearBed(
   const open = await callStore.open(tx, roomId)
   const call = open === null ? null : await closeCall(tx, open, because, now)
   if (call !== null && open?.startedAt) await deviceStore.keepCallEnd(tx, roomId)
-  return { roomId, because, sessions, call, knocked }
+  const hasEndedRequests = await endRequestsOfBed(tx, roomId, now)
+  return { roomId, because, sessions, call, knocked, hasEndedRequests }
 }
 
 /** Call after the commit: notifies remotes, room and conference, and shows a new code on the monitor. */
 export async function notifyBedCleared(context: CommandContext, cleared: ClearedBed): Promise<void> {
-  const { roomId: room, because, sessions, call, knocked } = cleared
+  const { roomId: room, because, sessions, call, knocked, hasEndedRequests } = cleared
   for (const session of sessions) context.signals.ended({ session, room, because })
   if (call !== null) notifyCallClosed(context, call)
   if (knocked !== null) await publishKnock(context, knocked)
+  if (hasEndedRequests) context.careRequestSignals.changed(room)
   await context.rooms.renewEntry(room)
   await context.rooms.flushPrivacy(room)
 }

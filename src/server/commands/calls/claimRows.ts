@@ -1,7 +1,10 @@
 import type { CallClaim } from '../../../contract/calls/callClaims.ts'
+import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { CallRow } from '../../db/calls/callStore.ts'
 import type { ClaimRow } from '../../db/calls/claimStore.ts'
+import type { Tx } from '../../db/database.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
 import type { ConsultDeskScope } from './consultDeskScope.ts'
 import { orgUnitOf } from './knocks/knockPlace.ts'
 
@@ -9,7 +12,10 @@ import { orgUnitOf } from './knocks/knockPlace.ts'
 export type Claimant = Pick<ConsultDeskScope, 'userId' | 'inviteId' | 'assignments'>
 
 /** Reports whether a claim is that of this clinician. */
-export function isOwnClaim(claim: ClaimRow, { userId, inviteId }: Omit<Claimant, 'assignments'>): boolean {
+export function isOwnClaim(
+  claim: Pick<ClaimRow, 'userId' | 'inviteId'>,
+  { userId, inviteId }: Omit<Claimant, 'assignments'>,
+): boolean {
   return userId === null
     ? claim.userId === null && claim.inviteId !== null && claim.inviteId === inviteId
     : claim.userId === userId
@@ -36,4 +42,20 @@ export function claimOf(
     name,
     fromOrgUnit: userId === null ? '' : orgUnitOf(assignments, room),
   }
+}
+
+/** Returns how a claim ends at `now`; null if it goes on. */
+export async function claimEndAt(
+  tx: Tx,
+  { userId, expiresAt }: Pick<ClaimRow, 'userId' | 'expiresAt'>,
+  room: RoomRecord,
+  now: Date,
+): Promise<'released' | 'not_allowed' | null> {
+  if (userId !== null) {
+    // The roles of an account outlive its deactivation.
+    const isActive = (await userStore.byId(tx, userId)) !== null
+    const held = isActive ? await userStore.assignmentsOf(tx, userId) : []
+    if (!hasRightAt(held, 'seePatients', room)) return 'not_allowed'
+  }
+  return expiresAt <= now ? 'released' : null
 }

@@ -13,6 +13,7 @@ import { inviteStore, type Joiner } from '../../db/calls/inviteStore.ts'
 import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { deskCareRequests } from '../careRequests/requestViews.ts'
 import type { CommandContext } from '../context.ts'
 import { isOwnClaim, presentClaim } from './claimRows.ts'
 import { consultDeskScope, type ConsultDeskVisitor } from './consultDeskScope.ts'
@@ -61,8 +62,9 @@ export async function consultDesk(
         next: nextStepOf(call, taken),
       })
     }
+    const requests = await deskCareRequests(tx, found)
     const account = accountName === null ? {} : { account: accountName }
-    return { now: context.clock.now(), unit, facility, calls, requests: [], ...account }
+    return { now: context.clock.now(), unit, facility, calls, requests, ...account }
   })
 }
 

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
 import { escalationPlan, stepsLeft } from '../../../domain/calls/escalation.ts'
 import type { EscalationKind } from '../../../contract/calls/callClaims.ts'
-import { type Level, levels } from '../../../domain/permissions/permissions.ts'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
-import { escalationStore, type StepRow } from '../../db/calls/escalationStore.ts'
+import { escalationStore } from '../../db/calls/escalationStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { pushStore } from '../../db/calls/pushStore.ts'
 import { type NotificationRow, notificationStore } from '../../db/notifications/notificationStore.ts'
@@ -12,13 +10,18 @@ import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { everyChannel } from '../../messages/messageSettings.ts'
 import {
-  everyoneAt,
   type LevelRecipients,
   nearestLevelOnDuty,
   type Recipient,
   withoutRecipients,
 } from '../../messages/onDuty.ts'
 import type { CommandContext } from '../context.ts'
+import {
+  notifiedOf,
+  orgUnitNameAt,
+  recipientsOf,
+  withoutMissingFallback,
+} from '../notifications/stepRecipients.ts'
 import { createInvite } from './createInvite.ts'
 
 interface Escalation {
@@ -82,54 +85,15 @@ export async function callMorePeople(
 
 const dateOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
 
-const Recipients = z.array(z.object({ channel: z.enum(['sms', 'email']), destination: z.string() }))
-
-/** Returns everyone who was notified in these steps. */
-export function notifiedOf(steps: readonly StepRow[]): Recipient[] {
-  return steps.flatMap(({ recipients }) => z.safeParse(Recipients, recipients).data ?? [])
-}
-
 /** Returns the contacts that are notified of patients' calls from a room. */
 export function contactsFor(tx: Tx, room: RoomRecord): Promise<NotificationRow[]> {
   return notificationStore.atOrgUnits(tx, ancestorIds(room), 'patient_call')
 }
 
 async function planFor(tx: Tx, room: RoomRecord, startedAt: Date) {
-  const { phone, email } = await settingStore.of(tx, room, 'call_fallback')
   const plan = escalationPlan(startedAt.getTime(), await settingStore.of(tx, room, 'escalation'))
-  return phone === '' && email === '' ? plan.filter(({ kind }) => kind !== 'fallback') : plan
+  return withoutMissingFallback(tx, room, plan)
 }
-
-async function recipientsOf(
-  tx: Tx,
-  kind: Exclude<EscalationKind, 'on_duty'>,
-  around: { room: RoomRecord; now: Date; contacts: readonly NotificationRow[]; taken: readonly StepRow[] },
-): Promise<LevelRecipients> {
-  const { room, contacts, taken } = around
-  const now = around.now.getTime()
-  switch (kind) {
-    case 'everyone': {
-      // If no one was on duty at any level, the lowest level with contacts.
-      const level = taken[0]?.level ?? lowestLevelOf(contacts)
-      if (level === null) return { level, recipients: [] }
-      return { level, recipients: everyoneAt(contacts, level, now, room.timeZone) }
-    }
-    case 'level_above':
-      return nearestLevelOnDuty(contacts, now, room.timeZone, notifiedOf(taken))
-    case 'fallback': {
-      const { phone, email } = await settingStore.of(tx, room, 'call_fallback')
-      const recipients: Recipient[] = []
-      if (phone !== '') recipients.push({ channel: 'sms', destination: phone })
-      if (email !== '') recipients.push({ channel: 'email', destination: email })
-      return { level: null, recipients }
-    }
-  }
-}
-
-const lowestFirst = levels.toReversed()
-
-const lowestLevelOf = (contacts: readonly NotificationRow[]): Level | null =>
-  lowestFirst.find((level) => contacts.some((row) => row.level === level)) ?? null
 
 async function invite(
   tx: Tx,
@@ -148,23 +112,16 @@ async function writeStep(
   notified: number,
 ): Promise<void> {
   const { id: roomId, customerId } = room
-  const orgUnit = level === null || notified === 0 ? '' : nameAt(room, level)
   await escalationStore.addStep(tx, {
     callId: call.id,
     roomId,
     customerId,
     kind,
     level,
-    orgUnit,
+    orgUnit: notified === 0 ? '' : orgUnitNameAt(room, level),
     notified,
     recipients: recipients.map(({ channel, destination }) => ({ channel, destination })),
     at: now,
   })
   await pushStore.compareCall(tx, call.id)
-}
-
-/** Returns the name of the org unit of this level above a room; '' for the platform. */
-function nameAt(room: RoomRecord, level: Level): string {
-  if (level === 'platform') return ''
-  return level === 'room' ? room.unit : room[level]
 }

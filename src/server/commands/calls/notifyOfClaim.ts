@@ -11,7 +11,8 @@ import { claimMessage } from '../../messages/roomMessages.ts'
 import { queueMessages } from '../../messages/messageOutbox.ts'
 import { stillNotified, withoutRecipients, type Recipient } from '../../messages/onDuty.ts'
 import type { CommandContext } from '../context.ts'
-import { contactsFor, notifiedOf } from './escalateCall.ts'
+import { notifiedOf } from '../notifications/stepRecipients.ts'
+import { contactsFor } from './escalateCall.ts'
 
 /** Age at which the news of a claim is no longer sent, in milliseconds: by then the call has gone on without it. */
 const interestMs = 5 * 60_000
@@ -59,7 +60,10 @@ export async function notifyOfClaim(
 }
 
 /** Returns where the clinician of a claim is reached: they know of it. */
-async function destinationsOf(tx: Tx, { userId, inviteId }: ClaimRow): Promise<Recipient[]> {
+export async function destinationsOf(
+  tx: Tx,
+  { userId, inviteId }: Pick<ClaimRow, 'userId' | 'inviteId'>,
+): Promise<Recipient[]> {
   const user = userId === null ? null : await userStore.byId(tx, userId)
   if (user !== null) return [{ channel: 'email', destination: user.email }]
   return inviteId === null ? [] : messageStore.destinationsOf(tx, inviteId)

@@ -1,15 +1,15 @@
 import { attendedCheckMs } from '../../../domain/calls/escalation.ts'
-import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
-import { claimStore, type ClaimRow } from '../../db/calls/claimStore.ts'
+import { claimStore } from '../../db/calls/claimStore.ts'
 import { escalationStore } from '../../db/calls/escalationStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
-import { userStore } from '../../db/users/userStore.ts'
+import { roomStore } from '../../db/rooms/roomStore.ts'
 import type { Log } from '../../config.ts'
 import type { CommandContext } from '../context.ts'
+import { runEvery } from '../runEvery.ts'
 import { endClaim } from './claimCall.ts'
+import { claimEndAt } from './claimRows.ts'
 import { callMorePeople } from './escalateCall.ts'
 import { judgedNow } from './judgedNow.ts'
 import { publishWaiting } from './waitingView.ts'
@@ -38,16 +38,7 @@ export function sweepWaitingCalls(context: CommandContext, everyMs: number, log:
         log.warn({ err: error }, 'a waiting call was not passed on'),
       )
   }
-  let isRunning = false
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    // If the database is unavailable, the next sweep continues.
-    void sweep()
-      .catch(() => undefined)
-      .finally(() => (isRunning = false))
-  }, everyMs)
-  return () => clearInterval(timer)
+  return runEvery(sweep, everyMs)
 }
 
 /** Reports whether the call's claim or steps have changed. */
@@ -62,7 +53,7 @@ async function settleCall(
   if (call === null || call.endedAt !== null || room === null) return false
   const now = new Date(context.clock.now())
   const claim = await claimStore.open(tx, id)
-  const outcome = claim === null ? null : await outcomeAt(tx, claim, room, now)
+  const outcome = claim === null ? null : await claimEndAt(tx, claim, room, now)
   if (outcome !== null) await endClaim(context, tx, { room, callId: id, outcome })
   if (claim !== null && outcome === null) return false
   const isDue = call.escalateAt !== null && call.escalateAt <= now
@@ -84,20 +75,4 @@ async function settleCall(
 async function hasBeenAnswered(tx: Tx, callId: string): Promise<boolean> {
   const invited = await inviteStore.ofCall(tx, callId)
   return invited.some(({ kind, arrivedAt }) => kind === 'clinician' && arrivedAt !== null)
-}
-
-/** Returns how a claim ends at `now`; null if it goes on. */
-async function outcomeAt(
-  tx: Tx,
-  { userId, expiresAt }: ClaimRow,
-  room: RoomRecord,
-  now: Date,
-): Promise<'released' | 'not_allowed' | null> {
-  if (userId !== null) {
-    // The roles of an account outlive its deactivation.
-    const isActive = (await userStore.byId(tx, userId)) !== null
-    const held = isActive ? await userStore.assignmentsOf(tx, userId) : []
-    if (!hasRightAt(held, 'seePatients', room)) return 'not_allowed'
-  }
-  return expiresAt <= now ? 'released' : null
 }

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { SettingItem } from '../../../contract/settings/settingRequests.ts'
 import { type SettingKey, settingSchemas } from '../../../contract/settings/settingSchemas.ts'
 import { isSettableAt, isWeaker, settingRules } from '../../../domain/settings.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import { ApiError, schemaError } from '../../errors/apiError.ts'
+import type { CommandContext } from '../context.ts'
 import { allValues, type FoundRecord, recordCommands } from '../recordCommands.ts'
 import { managedOrgUnit, settingAt, type SettingOrgUnit } from './settingList.ts'
 
@@ -16,37 +17,41 @@ interface VersionedSetting {
   version: number
 }
 
-interface Deps {
-  database: Database
-  clock: { now(): number }
-}
+type Deps = Pick<CommandContext, 'database' | 'clock' | 'careRequestSignals'>
 
 /**
  * Sets a setting at an org unit, replacing the version that the user saw; 0 if it was not set. Throws
  * `bad_request` with the field of the value, `stale_record`, and `forbidden` or `not_found` as the list does.
  */
 export async function setSetting(
-  { database, clock }: Deps,
+  { database, clock, careRequestSignals }: Deps,
   actor: RequestActor,
   { key, orgUnitId, version }: VersionedSetting,
   asked: unknown,
 ): Promise<SettingItem> {
   const read = z.safeParse(settingSchemas[key], asked)
   if (!read.success) throw schemaError(read.error.issues, 'value')
-  return settings(key, orgUnitId).change({ database }, actor, key, async (tx, { item, place, level }) => {
-    const above = item.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
-    if (isWeaker(key, above, read.data))
-      throw new ApiError('bad_request', { fields: { value: 'weaker_than_above' } })
-    const value =
-      settingRules[key].secret === true ? await withOwnParts(tx, { key, orgUnitId }, read.data) : read.data
-    const change = { value, changedBy: actor.by.name, changedAt: new Date(clock.now()) }
-    const at = { key, nodeId: orgUnitId }
-    const row =
-      version === 0
-        ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.customerId ?? null })
-        : await settingStore.change(tx, { ...at, version }, change)
-    return row !== null
-  })
+  const changed = await settings(key, orgUnitId).change(
+    { database },
+    actor,
+    key,
+    async (tx, { item, place, level }) => {
+      const above = item.steps.slice(0, -1).flatMap(({ set, value }) => (set ? [value] : []))
+      if (isWeaker(key, above, read.data))
+        throw new ApiError('bad_request', { fields: { value: 'weaker_than_above' } })
+      const value =
+        settingRules[key].secret === true ? await withOwnParts(tx, { key, orgUnitId }, read.data) : read.data
+      const change = { value, changedBy: actor.by.name, changedAt: new Date(clock.now()) }
+      const at = { key, nodeId: orgUnitId }
+      const row =
+        version === 0
+          ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.customerId ?? null })
+          : await settingStore.change(tx, { ...at, version }, change)
+      return row !== null
+    },
+  )
+  if (key === 'care_requests') careRequestSignals.changed(orgUnitId)
+  return changed
 }
 
 const SecretParts = z.record(z.string(), z.unknown())
@@ -72,13 +77,14 @@ async function withOwnParts(
  * Removes a setting from an org unit: the value from above applies there again. Throws as `setSetting` does.
  */
 export async function removeSetting(
-  { database }: Deps,
+  { database, careRequestSignals }: Omit<Deps, 'clock'>,
   actor: RequestActor,
   { key, orgUnitId, version }: VersionedSetting,
 ): Promise<void> {
   await settings(key, orgUnitId).change({ database }, actor, key, (tx) =>
     settingStore.remove(tx, { key, nodeId: orgUnitId, version }),
   )
+  if (key === 'care_requests') careRequestSignals.changed(orgUnitId)
 }
 
 interface FoundSetting extends FoundRecord<SettingItem> {

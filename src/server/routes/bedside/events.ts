@@ -8,6 +8,7 @@ import type { RoomEvent } from '../../cluster/roomEvent.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { watchSession } from '../../auth/bedside/watchSession.ts'
 import type { HttpServer } from '../../httpServer.ts'
+import { followCareRequests } from '../careRequests/careRequestEvents.ts'
 import { followCall } from './callEvents.ts'
 import { followFunctions } from './functionEvents.ts'
 import { followPins } from './pinEvents.ts'
@@ -99,7 +100,9 @@ function follow(
   const sendIfOpen = (event: BedsideEvent) => {
     if (!stopped) send(event)
   }
-  const stops = [followRoom, followCall, followPins].map((begin) => begin(context, session, sendIfOpen))
+  const stops = [followRoom, followCall, followPins, followCareRequests].map((begin) =>
+    begin(context, session, sendIfOpen),
+  )
   return () => {
     stopped = true
     for (const stop of stops) stop()

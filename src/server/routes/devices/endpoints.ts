@@ -10,6 +10,7 @@ import { eitherSession } from '../../auth/eitherSession.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { endpointOf } from './endpoint.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { joinBase } from '../calls/joinBase.ts'
 import { actedInTime } from './deviceCommandRequest.ts'
 import type { RouteDeps } from '../routeDeps.ts'
 
@@ -86,7 +87,12 @@ export function registerEndpoints(server: HttpServer, deps: RouteDeps): void {
     await idempotency.once(session, request, async (keep) => {
       try {
         await counted(alerts.take(session), () =>
-          alertCareTeam(context, session, notice.message, (tx) => keep(tx, { status: 204 })),
+          alertCareTeam(
+            context,
+            session,
+            { message: notice.message, joinBase: joinBase(context, request) },
+            (tx) => keep(tx, { status: 204 }),
+          ),
         )
       } catch (error) {
         if (isNobodyThere(error))

@@ -9,6 +9,7 @@ import { LinkDirectory } from '../../../../src/server/devices/linkDirectory.ts'
 import { FailureBroadcast } from '../../../../src/server/cluster/failureBroadcast.ts'
 import { CommandForwarder } from '../../../../src/server/devices/commandForwarder.ts'
 import { Peers } from '../../../../src/server/cluster/peers.ts'
+import { CareRequestSignals } from '../../../../src/server/cluster/careRequestSignals.ts'
 import { PinSignals } from '../../../../src/server/cluster/pinSignals.ts'
 import { PostgresBus } from '../../../../src/server/cluster/postgresBus.ts'
 import { RoomLinks } from '../../../../src/server/devices/roomLinks.ts'
@@ -61,6 +62,7 @@ export async function joinAsPeer({ database, clock }: TestHospital): Promise<Pee
       roomCalls: createRoomCallReads({ database, clock }),
       callSignals: new CallSignals(bus, peers),
       pinSignals: new PinSignals(bus, peers),
+      careRequestSignals: new CareRequestSignals(bus, peers),
       deviceSignals: new DeviceSignals(bus, peers),
       publicUrl: null,
       trustsHost: true,

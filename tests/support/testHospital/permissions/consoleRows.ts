@@ -123,6 +123,22 @@ export const doorRows: readonly (Row & { says: number; body?: object })[] = [
     body: { reason: 'round' },
   },
 ]
+/** Responses to a patient's request; for everyone else, and elsewhere, it does not exist. */
+export const requestRows: readonly (Row & { says: number; body?: object })[] = [
+  {
+    call: 'POST /api/consult/requests/{id}/claim',
+    allowed: administrators,
+    says: 200,
+    body: { display_name: 'Somebody' },
+  },
+  { call: 'DELETE /api/consult/requests/{id}/claim', allowed: administrators, says: 204 },
+  {
+    call: 'POST /api/consult/requests/{id}/done',
+    allowed: administrators,
+    says: 204,
+    body: { display_name: 'Somebody' },
+  },
+]
 export const otherRows: readonly Row[] = [
   { call: 'GET /api/v1/dashboard', allowed: everybody },
   { call: 'POST /api/v1/notifications', allowed: administrators },

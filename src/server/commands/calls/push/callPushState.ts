@@ -10,7 +10,8 @@ import type { Tx } from '../../../db/database.ts'
 import { ancestorIds } from '../../../db/orgUnits/ancestorIds.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import { userStore } from '../../../db/users/userStore.ts'
-import { contactsFor, notifiedOf } from '../escalateCall.ts'
+import { notifiedOf } from '../../notifications/stepRecipients.ts'
+import { contactsFor } from '../escalateCall.ts'
 import { type AttendanceSource, judgedNow } from '../judgedNow.ts'
 
 /** State of a call for those who are notified of it. */

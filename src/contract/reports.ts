@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CareRequestKind } from './careRequests/careRequests.ts'
 import { escalationKinds } from './calls/callClaims.ts'
 import { QualityGrade } from './conference/callQuality.ts'
 import { ById, type Endpoints } from './endpoint.ts'
@@ -172,14 +173,14 @@ export type CallQualityReport = z.infer<typeof CallQualityReport>
 export const callsGroups = ['facility', 'unit', 'room', 'day', 'hour'] as const
 export type CallsGroup = (typeof callsGroups)[number]
 
-/** How long patients waited for an answer to their calls. */
+/** How long patients waited for an answer to their calls and requests. */
 export const CallsQuery = z.strictObject({
   ...period,
   group: z._default(z.enum(callsGroups), 'unit'),
 })
 export type CallsQuery = z.infer<typeof CallsQuery>
 
-const answers = {
+const waits = {
   /** Patients' calls that were answered or have ended. */
   calls: z.number(),
   /** Calls that a clinician came to. */
@@ -189,9 +190,13 @@ const answers = {
   /** Waiting time until the answer in seconds, of half and of 90 of 100 answered calls; null for none. */
   wait_median: median,
   wait_p90: median,
+  /** Care requests that were done or became late. One that ended otherwise before its target is not counted. */
+  requests: z.number(),
+  /** Requests that were done by their target. */
+  requests_in_time: z.number(),
 } as const
-const Answers = z.object(answers)
-export type Answers = z.infer<typeof Answers>
+const Waits = z.object(waits)
+export type Waits = z.infer<typeof Waits>
 
 /**
  * Recipients of a call when the clinician who came to it claimed it: the last step that had notified someone.
@@ -201,23 +206,41 @@ export const claimedLevels = [...escalationKinds, 'desk'] as const
 export const ClaimedLevel = z.enum(claimedLevels)
 export type ClaimedLevel = z.infer<typeof ClaimedLevel>
 
-export const CallsRow = z.object({ key: z.string(), name: z.string(), place: z.string(), ...answers })
+export const RequestKindRow = z.object({
+  kind: CareRequestKind,
+  requests: z.number(),
+  requests_in_time: z.number(),
+  /** Seconds until half of the requests were done; null for none. */
+  done_median: median,
+  /** Target of half of the requests, in seconds. */
+  target: z.number(),
+})
+export type RequestKindRow = z.infer<typeof RequestKindRow>
+
+export const CallsRow = z.object({
+  key: z.string(),
+  name: z.string(),
+  place: z.string(),
+  ...waits,
+})
 export type CallsRow = z.infer<typeof CallsRow>
 
 export const CallsReport = z.object({
   ...periodFields,
   totals: z.object({
-    ...answers,
+    ...waits,
     /** Target in seconds that applied to most of the calls; null without calls that have one. */
     target: median,
   }),
   /** The preceding period of the same length. */
-  previous: Answers,
-  days: z.array(z.object({ day: z.string(), ...answers })),
+  previous: Waits,
+  days: z.array(z.object({ day: z.string(), ...waits })),
   /** The 24 hours of the day at each facility, the one from midnight first. */
-  hours: z.array(z.object({ hour: z.number(), ...answers })),
+  hours: z.array(z.object({ hour: z.number(), ...waits })),
   /** Answered calls by level, in the order of the levels. */
   claimed: z.array(z.object({ level: ClaimedLevel, calls: z.number(), wait_median: median })),
+  /** Care requests by kind, the most frequent first. */
+  kinds: z.array(RequestKindRow),
   items: z.array(CallsRow),
 })
 export type CallsReport = z.infer<typeof CallsReport>

@@ -15,7 +15,8 @@ export function callsColumns(
   { target, top }: { target: number | null; top: number },
 ): readonly ReportColumn<CallsRow>[] {
   const figure = { isFigure: true } as const
-  const percent = (part: number) => i18n.number(part, { style: 'percent', maximumFractionDigits: 1 })
+  const part = (some: number, whole: number) =>
+    whole === 0 ? '–' : i18n.number(some / whole, { style: 'percent', maximumFractionDigits: 1 })
   const limit = target ?? Number.POSITIVE_INFINITY
   const wait = (seconds: number | null) => (
     <Measure value={seconds} limit={limit} text={(value) => clockText(value * 1_000)} />
@@ -43,13 +44,13 @@ export function callsColumns(
       name: 'answered',
       ...figure,
       heading: <Trans>Answered</Trans>,
-      cell: ({ answered, calls }) => percent(answered / calls),
+      cell: ({ answered, calls }) => part(answered, calls),
     },
     {
       name: 'in_time',
       ...figure,
       heading: <Trans>Within target</Trans>,
-      cell: ({ in_time: inTime, calls }) => percent(inTime / calls),
+      cell: ({ in_time: inTime, calls }) => part(inTime, calls),
     },
     {
       name: 'range',
@@ -74,6 +75,18 @@ export function callsColumns(
       ...figure,
       heading: <Trans>90 of 100 within</Trans>,
       cell: ({ wait_p90: seconds }) => wait(seconds),
+    },
+    {
+      name: 'requests',
+      ...figure,
+      heading: <Trans>Requests</Trans>,
+      cell: ({ requests }) => i18n.number(requests),
+    },
+    {
+      name: 'requests_in_time',
+      ...figure,
+      heading: <Trans>Done in time</Trans>,
+      cell: ({ requests, requests_in_time: inTime }) => part(inTime, requests),
     },
   ]
 }

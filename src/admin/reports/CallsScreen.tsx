@@ -9,6 +9,7 @@ import type { ChartColumn } from './chart.ts'
 import { ClaimedLevels } from './ClaimedLevels.tsx'
 import { DayChart } from './DayChart.tsx'
 import { hourText } from './hourText.ts'
+import { RequestKinds } from './RequestKinds.tsx'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
 import { ReportTable } from './ReportTable.tsx'
@@ -58,11 +59,11 @@ function scaleOf({ totals, items }: CallsReport): number {
 function Figures({ report, group }: { report: CallsReport; group: CallsGroup }) {
   const { t, i18n } = useLingui()
   const { totals, days, hours, items, total } = report
-  if (totals.calls === 0)
+  if (totals.calls + totals.requests === 0)
     return (
       <>
         <p className="console-empty">
-          <Trans>No patient called in this period.</Trans>
+          <Trans>No patient called or asked for anything in this period.</Trans>
         </p>
         <SinceNote report={report} />
       </>
@@ -122,6 +123,7 @@ function Figures({ report, group }: { report: CallsReport; group: CallsGroup }) 
         rows={items}
         total={total}
       />
+      {report.kinds.length > 0 && <RequestKinds report={report} />}
       <SinceNote report={report} />
     </>
   )
@@ -167,6 +169,16 @@ function Tiles({ report: { totals, previous } }: { report: CallsReport }) {
         name={<Trans>90 of 100 within</Trans>}
         now={clock(totals.wait_p90)}
         before={clock(previous.wait_p90)}
+      />
+      <Tile
+        name={<Trans>Requests</Trans>}
+        now={i18n.number(totals.requests)}
+        before={i18n.number(previous.requests)}
+      />
+      <Tile
+        name={<Trans>Done in time</Trans>}
+        now={percent(totals.requests_in_time, totals.requests)}
+        before={percent(previous.requests_in_time, previous.requests)}
       />
     </dl>
   )

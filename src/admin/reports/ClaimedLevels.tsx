@@ -8,6 +8,7 @@ export function ClaimedLevels({ report }: { report: CallsReport }) {
   const { i18n } = useLingui()
   const heading = useId()
   const { totals, claimed } = report
+  if (totals.calls === 0) return null
   const share = (calls: number) =>
     i18n.number(calls / totals.calls, { style: 'percent', maximumFractionDigits: 1 })
   const bar = (calls: number) => (

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { type Answers, type CallsReport as Report, CallsReport } from '../../../src/contract/reports.ts'
+import { type CallsReport as Report, CallsReport, type Waits } from '../../../src/contract/reports.ts'
 import type { EscalationKind } from '../../../src/contract/calls/callClaims.ts'
 import { calls, invites } from '../../../src/server/db/schema/callSchema.ts'
+import { careRequests } from '../../../src/server/db/schema/careRequestSchema.ts'
 import { callClaims, callSteps } from '../../../src/server/db/schema/claimSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { channel, facility, hospitalTest as test, tech, ward } from '../../support/fixtures/hospitalTest.ts'
@@ -77,6 +78,32 @@ async function write(room: RoomRecord | undefined, story: Story): Promise<void> 
   })
 }
 
+/** Writes one request as the commands leave it; `ended` is its outcome with the seconds until then. */
+async function ask(
+  room: RoomRecord | undefined,
+  at: string,
+  { kind, target, ended }: Pick<CareRequest, 'kind'> & { target: number; ended: Ended | null },
+): Promise<void> {
+  if (room === undefined) throw new Error('the hospital is not ready')
+  const after = (seconds: number) => new Date(Date.parse(at) + seconds * 1_000)
+  await ward.database.transaction('platform', (tx) =>
+    tx.insert(careRequests).values({
+      customerId: room.customerId,
+      roomId: room.id,
+      kind,
+      team: 'nurses',
+      names: {},
+      joinBase: 'https://hospital.example',
+      sentAt: after(0),
+      targetAt: after(target),
+      ...(ended !== null && { endedAt: after(ended[1]), outcome: ended[0] }),
+    }),
+  )
+}
+
+type CareRequest = typeof careRequests.$inferSelect
+type Ended = readonly [outcome: NonNullable<CareRequest['outcome']>, after: number]
+
 const period = { from: '2026-11-18', to: '2026-11-21' }
 const query = (more: Record<string, string> = {}) =>
   new URLSearchParams({ ...period, below: rooms[0]?.unitId ?? '', ...more }).toString()
@@ -93,9 +120,10 @@ function percentile(values: readonly number[], share: number): number | null {
 
 /** Computes the figures from the raw events of the unit's calls in the period. */
 async function recomputed(): Promise<{
-  totals: Answers
+  totals: Waits
   hours: Map<number, number>
   levels: Map<string, number>
+  kinds: Map<string, { requests: number; inTime: number; waits: number[] }>
 }> {
   const found = await ward.database.transaction('platform', async (tx) => {
     const ids = rooms.map(({ id }) => id)
@@ -104,6 +132,7 @@ async function recomputed(): Promise<{
       arrivals: await tx.select().from(invites).where(eq(invites.kind, 'clinician')),
       claims: await tx.select().from(callClaims),
       steps: await tx.select().from(callSteps),
+      requests: await tx.select().from(careRequests).where(inArray(careRequests.roomId, ids)),
     }
   })
   const local = (at: Date) => new Date(at.getTime() - 6 * 3_600_000).toISOString()
@@ -132,8 +161,23 @@ async function recomputed(): Promise<{
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     more(levels, reached.at(-1)?.kind ?? 'desk')
   }
+  const kinds = new Map<string, { requests: number; inTime: number; waits: number[] }>()
+  for (const { kind, sentAt, targetAt, endedAt, outcome } of found.requests) {
+    const day = local(sentAt).slice(0, 10)
+    const until = endedAt ?? new Date(ward.clock.now())
+    const counts = outcome === 'done' || until > targetAt
+    if (day < period.from || day > period.to || !counts) continue
+    const of = kinds.get(kind) ?? { requests: 0, inTime: 0, waits: [] }
+    of.requests += 1
+    if (outcome === 'done') of.waits.push((until.getTime() - sentAt.getTime()) / 1_000)
+    if (outcome === 'done' && until <= targetAt) of.inTime += 1
+    kinds.set(kind, of)
+  }
+  const sum = (part: 'requests' | 'inTime') => kinds.values().reduce((all, of) => all + of[part], 0)
   return {
     totals: {
+      requests: sum('requests'),
+      requests_in_time: sum('inTime'),
       calls: counted.calls,
       answered: waits.length,
       in_time: counted.inTime,
@@ -142,6 +186,7 @@ async function recomputed(): Promise<{
     },
     hours,
     levels,
+    kinds,
   }
 }
 
@@ -165,8 +210,16 @@ describe('report on how long patients waited', () => {
         ...(isAnswered && { claimed, arrived: claimed + between(1, 60) }),
       })
     }
+    const outcomes = ['done', 'done', 'taken_back', 'patient_changed'] as const
+    for (let index = 0; index < 80; index += 1) {
+      const at = new Date(Date.parse('2026-11-17T00:00:00Z') + between(0, 6 * 86_400) * 1_000).toISOString()
+      const outcome = outcomes[between(0, outcomes.length)] ?? 'done'
+      const kind = (['water', 'toilet', 'pain'] as const)[between(0, 3)] ?? 'water'
+      await ask(rooms[index % 2], at, { kind, target: 300, ended: [outcome, between(10, 900)] })
+    }
+    await ask(rooms[0], '2026-11-19T10:00:00Z', { kind: 'blanket', target: 300, ended: null })
     const expected = await recomputed()
-    const { totals, hours, claimed, items } = await report()
+    const { totals, hours, claimed, kinds, items } = await report()
     expect(expected.totals.calls).toBeGreaterThan(20)
     expect(expected.totals.answered).toBeLessThan(expected.totals.calls)
     const { target, ...figures } = totals
@@ -182,8 +235,17 @@ describe('report on how long patients waited', () => {
           .filter(([, n]) => n > 0),
       ),
     )
+    expect(
+      new Map(kinds.map((row) => [row.kind, [row.requests, row.requests_in_time, row.done_median]])),
+    ).toEqual(
+      new Map(
+        [...expected.kinds].map(([kind, of]) => [kind, [of.requests, of.inTime, percentile(of.waits, 0.5)]]),
+      ),
+    )
+    expect(kinds.find(({ kind }) => kind === 'blanket')).toMatchObject({ requests: 1, done_median: null })
     expect(items).toMatchObject([{ name: 'Day Surgery', ...expected.totals }])
-    expect((await report({ group: 'hour' })).items.map(({ key }) => Number(key))).toEqual(
+    const byHour = (await report({ group: 'hour' })).items.filter((row) => row.calls > 0)
+    expect(byHour.map(({ key }) => Number(key))).toEqual(
       [...expected.hours.keys()].toSorted((one, other) => one - other),
     )
   })
@@ -208,9 +270,11 @@ describe('report on how long patients waited', () => {
       `GET /api/v1/reports/calls.csv?${query({ from: '2026-10-02', to: '2026-10-02' })}`,
     )
     const [head, row] = text.replace(/^\uFEFF/u, '').split('\r\n')
-    expect(head).toBe('name,place,calls,answered,answered_within_target,median_wait_seconds,p90_wait_seconds')
+    expect(head).toBe(
+      'name,place,calls,answered,answered_within_target,median_wait_seconds,p90_wait_seconds,requests,requests_done_within_target',
+    )
     expect(row).toContain('Day Surgery')
-    expect(row).toContain(',2,1,0,400,400')
+    expect(row).toContain(',2,1,0,400,400,0,0')
   })
 
   test('is refused without the right, and shows no one the calls of other units', async () => {

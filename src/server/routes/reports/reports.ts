@@ -73,6 +73,8 @@ const callsColumns: readonly CsvColumn<CallsRow>[] = [
   { name: 'answered_within_target', of: ({ in_time: inTime }) => inTime },
   { name: 'median_wait_seconds', of: ({ wait_median: seconds }) => rounded(seconds, 1) },
   { name: 'p90_wait_seconds', of: ({ wait_p90: seconds }) => rounded(seconds, 1) },
+  { name: 'requests', of: ({ requests }) => requests },
+  { name: 'requests_done_within_target', of: ({ requests_in_time: inTime }) => inTime },
 ]
 
 const rounded = (value: number | null, digits: number): number | null =>
@@ -122,7 +124,7 @@ export function registerReports(server: HttpServer, deps: ConsoleDeps): void {
     right: 'seeAvailability',
     columns: callsColumns,
     before: () => Promise.resolve(),
-    read: callsReport,
+    read: (tx, query) => callsReport(tx, { ...query, now: clock.now() }),
   })
 }
 

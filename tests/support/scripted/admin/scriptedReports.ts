@@ -120,17 +120,58 @@ export const callQualityReport: CallQualityReport = {
   ],
 }
 
-const noAnswers = { calls: 0, answered: 0, in_time: 0, wait_median: null, wait_p90: null }
-const morning = { calls: 120, answered: 118, in_time: 110, wait_median: 98, wait_p90: 214 }
-const evening = { calls: 80, answered: 74, in_time: 66, wait_median: 131, wait_p90: 342 }
+const noAnswers = {
+  calls: 0,
+  answered: 0,
+  in_time: 0,
+  wait_median: null,
+  wait_p90: null,
+  requests: 0,
+  requests_in_time: 0,
+}
+const morning = {
+  calls: 120,
+  answered: 118,
+  in_time: 110,
+  wait_median: 98,
+  wait_p90: 214,
+  requests: 300,
+  requests_in_time: 282,
+}
+const evening = {
+  calls: 80,
+  answered: 74,
+  in_time: 66,
+  wait_median: 131,
+  wait_p90: 342,
+  requests: 200,
+  requests_in_time: 168,
+}
 
 /** Two units, one of which answers late in the evening. */
 export const callsReport: CallsReport = {
   ...told,
   since: null,
   total: 2,
-  totals: { calls: 200, answered: 192, in_time: 176, wait_median: 103, wait_p90: 242, target: 300 },
-  previous: { calls: 180, answered: 171, in_time: 160, wait_median: 112, wait_p90: 260 },
+  totals: {
+    calls: 200,
+    answered: 192,
+    in_time: 176,
+    wait_median: 103,
+    wait_p90: 242,
+    requests: 500,
+    requests_in_time: 450,
+    target: 300,
+  },
+  previous: {
+    calls: 180,
+    answered: 171,
+    in_time: 160,
+    wait_median: 112,
+    wait_p90: 260,
+    requests: 470,
+    requests_in_time: 432,
+  },
   days: [
     { day: '2027-01-13', ...noAnswers },
     { day: '2027-01-14', ...morning },
@@ -146,6 +187,11 @@ export const callsReport: CallsReport = {
     { level: 'level_above', calls: 7, wait_median: 290 },
     { level: 'fallback', calls: 1, wait_median: 420 },
     { level: 'desk', calls: 0, wait_median: null },
+  ],
+  kinds: [
+    { kind: 'water', requests: 320, requests_in_time: 307, done_median: 342, target: 900 },
+    { kind: 'toilet', requests: 110, requests_in_time: 90, done_median: 245, target: 300 },
+    { kind: 'pain', requests: 70, requests_in_time: 53, done_median: 190, target: 300 },
   ],
   items: [
     { key: 'u4', name: '4 West', place: 'Lakeside General', ...morning },

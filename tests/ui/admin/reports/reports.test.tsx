@@ -121,9 +121,9 @@ describe('the report on calls', () => {
     await screen.findByRole('heading', { name: 'Calls and Requests', level: 1 })
     const table = await screen.findByRole('table', { name: 'Calls' })
     const [first, second] = within(table).getAllByRole('row').slice(1)
-    expect(first?.textContent).toBe('4 WestLakeside General12098.3%91.7%1:383:34')
+    expect(first?.textContent).toBe('4 WestLakeside General12098.3%91.7%1:383:3430094%')
     // The evening's 90th percentile is above the target of five minutes.
-    expect(second?.textContent).toBe('5 WestLakeside General8092.5%82.5%2:11▲ 5:42 too high')
+    expect(second?.textContent).toBe('5 WestLakeside General8092.5%82.5%2:11▲ 5:42 too high20084%')
     const tile = screen.getByText('Median wait', { selector: 'dt' }).parentElement
     expect(tile?.textContent).toBe('Median wait1:43before: 1:52')
     screen.getByText('Answered within', { exact: false, selector: 'dt' })
@@ -146,13 +146,24 @@ describe('the report on calls', () => {
     screen.getByRole('slider', { name: 'Day in the chart' })
   })
 
+  test('shows the requests by kind, with their target', async () => {
+    await openConsole('/admin/calls', scriptedConsole())
+    const table = await screen.findByRole('table', { name: 'Requests by type' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Water3205:4215:0095.9%',
+      'Toilet1104:055:0081.8%',
+      'Pain703:105:0075.7%',
+    ])
+  })
+
   test('says that no patient called', async () => {
     const reports = scriptedReports([])
-    const none = { calls: 0, answered: 0, in_time: 0, wait_median: null, wait_p90: null, target: null }
+    const none = { ...callsReport.totals, calls: 0, requests: 0 }
     const calls = vi.fn<typeof reports.calls>(reports.calls)
     calls.mockResolvedValueOnce({ ok: true, value: { ...callsReport, totals: none, items: [], total: 0 } })
     await openConsole('/admin/calls', scriptedConsole({ reports: { ...reports, calls } }))
-    await screen.findByText('No patient called in this period.')
+    await screen.findByText('No patient called or asked for anything in this period.')
   })
 })
 

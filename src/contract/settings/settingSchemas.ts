@@ -47,7 +47,7 @@ const settingValues = {
   }),
   /** Roles that may open a room's camera in an emergency after a countdown. */
   emergency_entry: z.array(z.enum(patientRoles)).check(z.maxLength(patientRoles.length)),
-  /** What patients can ask for by picture, in the order of the pictures; the urgent kinds come first anyway. */
+  /** Requests that patients can send by picture, in the order of the pictures; the urgent kinds come first anyway. */
   care_requests: z.array(CareRequestRule).check(
     z.maxLength(offeredKinds.length),
     z.refine((rules) => new Set(rules.map(({ kind }) => kind)).size === rules.length),

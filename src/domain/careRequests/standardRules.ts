@@ -7,7 +7,7 @@ const rule = (kind: OfferedKind, team: CareTeam, minutes: number): CareRequestRu
   names: {},
 })
 
-/** What patients can ask for unless a level has set something else. */
+/** Requests that a level offers to its patients unless it has set others. */
 export const standardRules: CareRequestRule[] = [
   rule('pain', 'nurses', 5),
   rule('breathing', 'nurses', 2),

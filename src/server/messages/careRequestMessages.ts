@@ -19,7 +19,7 @@ interface Request {
 interface Language {
   kinds: Readonly<Record<CareRequestKind, string>>
   asked: (what: string, place: string) => string
-  desk: string
+  beforeLink: string
   news: Readonly<Record<RequestNews, (what: string, place: string, by: string) => string>>
 }
 
@@ -40,7 +40,7 @@ const en: Language = {
     alert: 'Care team',
   },
   asked: (what, place) => `Patient request (${what}): ${place}.`,
-  desk: 'Consult desk: ',
+  beforeLink: 'Consult desk: ',
   news: {
     claimed: (what, place, by) =>
       `${by} is on the way to the patient request (${what}): ${place}. You do not have to do anything.`,
@@ -68,7 +68,7 @@ const ja: Language = {
     alert: '担当スタッフの呼び出し',
   },
   asked: (what, place) => `患者さんからのお願い（${what}）：${place}`,
-  desk: '呼び出し対応デスク：',
+  beforeLink: '呼び出し対応デスク：',
   news: {
     claimed: (what, place, by) =>
       `${place}の患者さんのお願い（${what}）には${by}さんが対応します。ご対応は不要です。`,
@@ -97,7 +97,7 @@ const ar: Language = {
   },
   asked: (what, place) => `طلب من مريض (${isolate(what)}): ${place}.`,
   // On a line of its own, the link is written from left to right.
-  desk: 'مكتب الاستشارة:\n',
+  beforeLink: 'مكتب الاستشارة:\n',
   news: {
     claimed: (what, place, by) =>
       `${isolate(by)} في الطريق لتلبية طلب المريض (${isolate(what)}): ${place}. لا يلزمك فعل أي شيء.`,
@@ -116,9 +116,9 @@ export function requestMessage(
   { channel, room, kind, names, link }: Request & { link: string },
 ): { subject: string; body: string } {
   const locale = messageLocale(wanted)
-  const { asked, desk } = languages[locale]
+  const { asked, beforeLink } = languages[locale]
   const sentence = asked(nameOf(locale, kind, names), placeText(locale, room))
-  return roomMessage(locale, { channel, room, note: `${desk}${link}` }, sentence)
+  return roomMessage(locale, { channel, room, note: `${beforeLink}${link}` }, sentence)
 }
 
 /** Returns the message to those who were notified of a request, when someone is on the way, has not finished or is done. */

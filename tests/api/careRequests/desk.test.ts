@@ -99,7 +99,7 @@ describe('a claim of a care request', () => {
     events.close()
   })
 
-  test('whose time is over does not keep a colleague from the request', async () => {
+  test('that has expired does not keep a colleague from the request', async () => {
     const { remote, events } = await bedside(ward)
     const id = await sentRequest(remote, 'breathing')
     await claim(facility, id)

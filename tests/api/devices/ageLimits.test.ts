@@ -76,6 +76,7 @@ const requests: [Act, string, (room: RoomRecord) => unknown][] = [
     ({ alias }) => ({ to: 'mailto:guest@example.test', body: '', vmr: alias }),
   ],
   ['alert', 'POST /api/endpoints/{id}/command/alert', () => ({})],
+  ['care_request', 'POST /api/me/requests', () => ({ kind: 'water' })],
 ]
 
 test.each(requests)('%s (%s) may be just under 30 s old, and no older', async (act, call, body) => {

@@ -24,7 +24,7 @@ export const sentRequest = async (remote: Pick<Remote, 'ask'>, kind: string): Pr
 
 const body = { display_name: 'Nurse Ito' }
 
-/** What the people at a consult desk do with requests; the name counts for a link only. */
+/** Requests of the people at a consult desk; the name counts for a link only. */
 export const deskActs = {
   claim: (desk: Pick<Administrator, 'ask'>, id: string) =>
     desk.ask(`POST /api/consult/requests/${id}/claim`, { body }),
@@ -43,7 +43,7 @@ export const onDesk = async (
 ): Promise<DeskCareRequest | undefined> =>
   read(ConsultDesk, await desk.ask('GET /api/consult/waiting')).requests.find((one) => one.id === id)
 
-/** Opens a request in a room whose patient no test is, in place of the last one; returns its id. */
+/** Opens a request in a room, in place of its open ones; returns its id. */
 export async function openRequestIn(ward: TestHospital, roomId: string): Promise<string> {
   const now = new Date(ward.clock.now())
   return ward.database.transaction('platform', async (tx) => {

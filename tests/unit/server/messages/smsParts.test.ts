@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { requestMessage, requestNewsMessage } from '../../../../src/server/messages/careRequestMessages.ts'
 import { deviceAlertMessage } from '../../../../src/server/messages/deviceAlertMessage.ts'
 import {
   alertMessage,
@@ -24,6 +25,8 @@ function smsParts(text: string): number {
 const room = { number: '412', bed: 'A', unit: '4 West Medical', facility: 'Lakeside General' }
 const link = 'https://wardlink.example/meet#t=Qq4_meet-secretAbCdEf1'
 const facts = { channel: 'sms', room, note: '', link } as const
+const desk = 'https://wardlink.example/meet/desk'
+const request = { channel: 'sms', room, kind: 'water', names: {}, link: desk } as const
 const beds = Array.from({ length: 7 }, (_, index) => ({ ...room, number: String(401 + index) }))
 const alert = { channel: 'sms', kind: 'covered', over: false } as const
 
@@ -50,6 +53,8 @@ describe('English text message', () => {
     ],
     ['an alert of the care team', alertMessage('en', facts), 1],
     ['a notice from the console', noticeMessage('en', { ...facts, by: 'Femi Adeola' }), 1],
+    ['a care request', requestMessage('en', request), 1],
+    ['the news of a claim', requestNewsMessage('en', 'claimed', { ...request, by: 'Femi Adeola' }), 1],
     ['an alert about one device', deviceAlertMessage('en', alert, beds.slice(0, 1)), 1],
     ['an alert about seven devices', deviceAlertMessage('en', alert, beds), 2],
   ])('takes few parts: %s', (_name, { body }, parts) => {

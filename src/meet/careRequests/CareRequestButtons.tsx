@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { DeskCareRequest } from '../../contract/careRequests/careRequests.ts'
 import { Button, type ButtonProps } from '../../ui/buttons/Button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 
 export interface CareRequestButtonsProps {
   request: DeskCareRequest
@@ -13,8 +12,9 @@ export interface CareRequestButtonsProps {
   isBusy: boolean
   onClaim: () => void
   onGiveBack: () => void
-  /** `instead`: someone else is on the way. */
-  onDone: (instead: boolean) => void
+  onDone: () => void
+  /** Called for a request to which someone else is on the way. */
+  onInstead: () => void
 }
 
 /** Buttons of a care request, each named with its kind and room for screen readers. */
@@ -26,8 +26,8 @@ export function CareRequestButtons({
   onClaim,
   onGiveBack,
   onDone,
+  onInstead,
 }: CareRequestButtonsProps) {
-  const [isAsking, setIsAsking] = useState(false)
   const button = (label: ReactNode, onPress: () => void, look: Partial<ButtonProps> = {}) => (
     <Button state={isBusy ? 'busy' : 'idle'} onPress={onPress} {...look}>
       {label}
@@ -42,33 +42,13 @@ export function CareRequestButtons({
   if (claim.own)
     return (
       <div className="care-keys">
-        {button(<Trans context="care request">Done</Trans>, () => onDone(false), { tone: 'primary' })}
+        {button(<Trans context="care request">Done</Trans>, onDone, { tone: 'primary' })}
         {button(<Trans context="care request">Give Back</Trans>, onGiveBack)}
       </div>
     )
   return (
     <div className="care-keys">
-      {button(<Trans context="care request">Done</Trans>, () => setIsAsking(true), { tone: 'quiet' })}
-      <ConfirmDialog
-        open={isAsking}
-        title={
-          <Trans>
-            Is this done: <bdi>{name}</bdi>, <bdi>{roomName}</bdi>?
-          </Trans>
-        }
-        yes={<Trans>It Is Done</Trans>}
-        no={<Trans>Keep It Open</Trans>}
-        onYes={() => {
-          setIsAsking(false)
-          onDone(true)
-        }}
-        onNo={() => setIsAsking(false)}
-      >
-        <Trans>
-          <bdi>{claim.name}</bdi> is on the way. The request ends for everyone, and the patient reads that it
-          is done.
-        </Trans>
-      </ConfirmDialog>
+      {button(<Trans context="care request">Done</Trans>, onInstead, { tone: 'quiet' })}
     </div>
   )
 }

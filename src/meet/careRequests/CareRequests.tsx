@@ -17,10 +17,12 @@ interface CareRequestsProps {
   consultDesk: ConsultDesk
   /** Server time in epoch milliseconds. */
   now: number
+  /** Called for a request that the clinician wants to end although someone else is on the way. */
+  onInstead: (request: DeskCareRequest) => void
 }
 
 /** Shows the open care requests, the most urgent first, each with a button to claim it. */
-export function CareRequests({ requests, consultDesk, now }: CareRequestsProps) {
+export function CareRequests({ requests, consultDesk, now, onInstead }: CareRequestsProps) {
   const { t } = useLingui()
   const { busy, problem } = useAtomValue(requests.viewAtom)
   const [unit, setUnit] = useState<string | null>(null)
@@ -35,11 +37,11 @@ export function CareRequests({ requests, consultDesk, now }: CareRequestsProps) 
     // The row of a request that ended is gone, and its focus with it.
     if (ended.current === null || isShown(ended.current)) return
     ended.current = null
-    if (document.activeElement === document.body) heading.current?.focus()
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   })
-  const end = (request: DeskCareRequest, instead: boolean) => {
+  const end = (request: DeskCareRequest, how: (request: DeskCareRequest) => void) => {
     ended.current = request.id
-    void requests.done(request, instead)
+    how(request)
   }
   return (
     <section className="care" aria-labelledby="care-heading">
@@ -75,7 +77,8 @@ export function CareRequests({ requests, consultDesk, now }: CareRequestsProps) 
                 isBusy={busy.has(request.id)}
                 onClaim={() => void requests.claim(request)}
                 onGiveBack={() => void requests.giveBack(request)}
-                onDone={(instead) => end(request, instead)}
+                onDone={() => end(request, (own) => void requests.done(own))}
+                onInstead={() => end(request, onInstead)}
               />
             ))}
           </ol>

@@ -1,5 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { atom, useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { DeskCareRequest } from '../../contract/careRequests/careRequests.ts'
 import { KnockCards } from '../../knock/KnockCards.tsx'
 import { useNow } from '../../knock/useNow.ts'
 import type { ConsultDeskModel } from '../../state/meet/consultDesk.ts'
@@ -11,6 +13,7 @@ import { Loader } from '../../ui/status/Loader.tsx'
 import { EmergencyButton } from '../knock/EmergencyButton.tsx'
 import { KnockButton } from '../knock/KnockButton.tsx'
 import { useRoomText } from '../useRoomText.ts'
+import { InsteadDialog } from '../careRequests/InsteadDialog.tsx'
 import { CareRequests } from '../careRequests/CareRequests.tsx'
 import { BellButton } from './BellButton.tsx'
 import { CallList } from './CallList.tsx'
@@ -40,6 +43,7 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
   // The card of an answered knock has the button to join its call.
   const answered = new Set(shownKnocks.map(({ call }) => call))
   const waiting = waitingIn(heard?.calls ?? []).filter(({ id }) => !answered.has(id))
+  const [instead, setInstead] = useState<DeskCareRequest | null>(null)
   const attended = (heard?.calls ?? []).filter((call) => call.attended)
   return (
     <ConsultDeskFrame unit={heard?.unit ?? null} name={view.name} onSignOut={() => consultDesk.signOut()}>
@@ -94,7 +98,19 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
                 onJoin={(call) => void consultDesk.join(call, call.claim?.own === false)}
               />
             }
-            requests={<CareRequests requests={view.requests} consultDesk={heard} now={now} />}
+            requests={
+              <CareRequests requests={view.requests} consultDesk={heard} now={now} onInstead={setInstead} />
+            }
+          />
+        )}
+        {instead !== null && (
+          <InsteadDialog
+            request={instead}
+            onYes={() => {
+              setInstead(null)
+              void view.requests.done(instead, true)
+            }}
+            onNo={() => setInstead(null)}
           />
         )}
         {view.push !== null && <DeskNotifications push={view.push} />}

@@ -4,7 +4,7 @@ import { press, said, seat, text } from './meetSituations.ts'
 import type { MeetSituation, Steps } from './meetSituations.ts'
 import { stageVmr } from './stageCall.ts'
 import { stageInvitation, stageRoom } from './stageScene.ts'
-import type { Scene, StageDeskCall } from './stageScene.ts'
+import type { Scene, StageDeskCall, StageDeskRequest } from './stageScene.ts'
 
 const withLink = `/meet/desk#t=${stageInvitation}`
 const withoutLink = '/meet/desk'
@@ -55,6 +55,59 @@ const waiting: Partial<Scene> = {
   ],
 }
 
+const request = (
+  number: string,
+  kind: StageDeskRequest['kind'],
+  minutes: number,
+  target: number,
+  change: Partial<StageDeskRequest> = {},
+): StageDeskRequest => ({
+  id: `00000000-0000-4000-8000-000000001${number}`,
+  room: { name: `Room ${number} · Bed B`, facility: stageRoom.facility, number, bed: 'B' },
+  unit: stageRoom.unit,
+  kind,
+  team: 'nurses',
+  names: {},
+  sent_at: -minutes * minute,
+  target_at: (target - minutes) * minute,
+  seen: null,
+  claim: null,
+  steps: [{ org_unit: stageRoom.unit, notified: 2, at: -minutes * minute }],
+  ...change,
+})
+/** Requests in each state, of two units, with a kind that its level has named. */
+const asked: Partial<Scene> = {
+  ...waiting,
+  deskRequests: [
+    request('403', 'position', 12.7, 10, {
+      team: 'care_assistants',
+      steps: [
+        { org_unit: stageRoom.unit, notified: 2, at: -12.7 * minute },
+        { org_unit: stageRoom.facility, notified: 5, at: -2.7 * minute },
+      ],
+    }),
+    request('408', 'water', 9.2, 15, {
+      team: 'care_assistants',
+      seen: { name: 'Carlos Reyes', at: -8 * minute },
+      names: { en: 'Water or juice', ja: '水・ジュース', ar: 'ماء أو عصير' },
+    }),
+    request('415', 'pain', 0.7, 5),
+    request('417', 'cleaning', 21.2, 30, {
+      team: 'housekeeping',
+      claim: { name: 'Carlos Reyes', own: false, at: -2 * minute, expires_at: 28 * minute },
+    }),
+    request('419', 'blanket', 3.5, 15, {
+      team: 'care_assistants',
+      claim: { name: clinician, own: true, at: -minute, expires_at: 29 * minute },
+    }),
+    request('412', 'question', 2.1, 20, {
+      unit: 'ICU',
+      team: 'pharmacy',
+      steps: [{ org_unit: '', notified: 0, at: -2.1 * minute }],
+    }),
+  ],
+}
+
 const signIn: Steps = async (page, say) => {
   await page.getByLabel(say('Your name, as others see it')).fill(clinician)
   await press(page, say('Open the Desk'))
@@ -63,6 +116,15 @@ const signedIn: Steps = async (page, say) => {
   await signIn(page, say)
   await page.getByText(clinician).waitFor()
   await page.getByRole('button', { name: say('Sign Out') }).waitFor()
+}
+/** Opens the list of requests, which a narrow screen has in a tab. */
+const atRequests: Steps = async (page, say) => {
+  await seen(page, say)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('tab').nth(1).click()
+  if (size !== null) await page.setViewportSize(size)
+  await page.locator('[data-request]').first().scrollIntoViewIfNeeded()
 }
 const seen: Steps = async (page, say) => {
   await signedIn(page, say)
@@ -111,6 +173,34 @@ export const atTheDesk: readonly MeetSituation[] = [
     },
   },
   { name: 'desk, waiting calls', mockup: '42-consult-desk', path: withLink, scene: waiting, arrive: seen },
+  { name: 'desk, calls and care requests', mockup: '63-desk', path: withLink, scene: asked, arrive: seen },
+  {
+    name: 'desk, care requests',
+    mockup: '63-desk-requests-phone',
+    path: withLink,
+    scene: asked,
+    arrive: atRequests,
+  },
+  {
+    name: 'desk, a care request of a colleague is done',
+    path: withLink,
+    scene: asked,
+    arrive: async (page, say) => {
+      await atRequests(page, say)
+      await page.locator('.care-keys .key-quiet').first().click()
+      await page.getByRole('button', { name: say('Keep It Open') }).waitFor()
+    },
+  },
+  {
+    name: 'desk, a care request that has ended',
+    path: withLink,
+    scene: asked,
+    arrive: async (page, say) => {
+      await atRequests(page, say)
+      await page.locator('.care-keys .key').first().click()
+      await said(page, say('This request has ended.'))
+    },
+  },
   {
     name: 'desk, somebody was quicker',
     path: withLink,

@@ -224,6 +224,8 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
         return typeof scene.desk === 'string'
           ? fail(scene.desk)
           : json(200, stageDesk({ ...scene, desk: scene.desk }))
+      case 'POST /api/consult/requests/seen':
+        return json(204, undefined)
       case 'GET /api/consult/rooms':
         return json(200, { rooms: scene.knockRooms })
       case 'GET /api/consult/push':
@@ -234,6 +236,8 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
         return json(200, stageKnocks(scene))
       case 'POST /api/consult/join':
         return scene.deskJoin === 'accepted' ? json(200, place('Dr. Lena Brandt')) : fail(scene.deskJoin)
+      case 'POST /api/consult/requests/00000000-0000-4000-8000-000000001415/claim':
+        return fail('request_over')
       default:
         return fail('not_found')
     }

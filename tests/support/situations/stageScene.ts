@@ -1,3 +1,4 @@
+import type { DeskCareRequest } from '../../../src/contract/careRequests/careRequests.ts'
 import type { EntryNotice } from '../../../src/contract/calls/emergencyEntry.ts'
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import type { Vmr } from '../../../src/contract/calls/calls.ts'
@@ -68,6 +69,8 @@ export interface Scene {
    * Calls that GET /api/consult/waiting returns, each with how long ago it began, or one of the error codes.
    */
   readonly desk: readonly StageDeskCall[] | ErrorCode
+  /** Care requests that GET /api/consult/waiting returns. */
+  readonly deskRequests: readonly StageDeskRequest[]
   /** Reply to POST /api/consult/join: the seat, or one of the error codes. */
   readonly deskJoin: 'accepted' | ErrorCode
   /** Name of the account whose desk it is; null for the desk of a link. */
@@ -81,6 +84,9 @@ export interface Scene {
 
 /** A call at the desk; `ago` is in milliseconds, and all other times are in milliseconds from now. */
 export type StageDeskCall = Omit<ConsultDeskCall, 'since'> & { readonly ago: number }
+
+/** A care request at the desk; all times are in milliseconds from now. */
+export type StageDeskRequest = DeskCareRequest
 
 /** A knock of the account; `ago` is since when it is shown, in milliseconds. */
 export type StageKnock = Pick<Knock, 'state'> &
@@ -159,6 +165,7 @@ export const openingScene: Scene = {
   invitation: { kind: 'guest', room: stageMeetRoom },
   seat: { alias: 'stage-call', role: 'GUEST' },
   desk: [],
+  deskRequests: [],
   deskJoin: 'accepted',
   deskAccount: null,
   knockRooms: [],
@@ -199,10 +206,11 @@ export function stageMe(scene: Scene): Me {
 
 interface StageDeskInput {
   readonly desk: readonly StageDeskCall[]
+  readonly deskRequests: readonly StageDeskRequest[]
   readonly deskAccount: string | null
 }
 
-export function stageDesk({ desk, deskAccount }: StageDeskInput): ConsultDesk {
+export function stageDesk({ desk, deskRequests, deskAccount }: StageDeskInput): ConsultDesk {
   const now = Date.now()
   const calls = desk.map(({ ago, claim, steps, next, ...call }) => ({
     ...call,
@@ -211,8 +219,16 @@ export function stageDesk({ desk, deskAccount }: StageDeskInput): ConsultDesk {
     steps: steps.map((step) => ({ ...step, at: now + step.at })),
     next: next && { ...next, at: now + next.at },
   }))
-  if (deskAccount !== null) return { now, unit: '', facility: '', calls, requests: [], account: deskAccount }
-  return { now, unit: stageRoom.unit, facility: stageRoom.facility, calls, requests: [] }
+  const requests = deskRequests.map(({ seen, claim, steps, ...request }) => ({
+    ...request,
+    sent_at: now + request.sent_at,
+    target_at: now + request.target_at,
+    seen: seen && { ...seen, at: now + seen.at },
+    claim: claim && { ...claim, at: now + claim.at, expires_at: now + claim.expires_at },
+    steps: steps.map((step) => ({ ...step, at: now + step.at })),
+  }))
+  if (deskAccount !== null) return { now, unit: '', facility: '', calls, requests, account: deskAccount }
+  return { now, unit: stageRoom.unit, facility: stageRoom.facility, calls, requests }
 }
 
 /** Returns the knocks of the account, each at a bed of its own, for 60 s from when it was shown. */

@@ -3,7 +3,14 @@ import type { TechnicalCommand } from '../../contract/technician/deviceTechnicia
 import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 
 /** Actions of the user that are not commands of the room device, although they can be queued too. */
-export const otherActs = ['patient_call', 'invite', 'alert', 'message', 'rename_bookmark'] as const
+export const otherActs = [
+  'patient_call',
+  'invite',
+  'alert',
+  'care_request',
+  'message',
+  'rename_bookmark',
+] as const
 /** Any action that a user requests from the room or from people. */
 export type Act = DeviceCommand | (typeof otherActs)[number]
 /** Includes commands of a technician to the device, which are never queued. */
@@ -54,6 +61,7 @@ const classOf: Readonly<Partial<Record<AnyAct, CommandClass>>> = {
   patient_call: 'request',
   invite: 'request',
   alert: 'request',
+  care_request: 'request',
   message: 'record',
   delete_bookmark: 'record',
   rename_bookmark: 'record',

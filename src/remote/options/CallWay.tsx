@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { ScreenLink } from '../frame/ScreenLink.tsx'
 
 interface CallWayProps {
-  to: '/chat' | '/device-control' | '/device-settings' | '/participants'
+  to: '/ask' | '/chat' | '/device-control' | '/device-settings' | '/participants'
   icon: IconName
   children: ReactNode
 }

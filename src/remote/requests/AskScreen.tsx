@@ -36,36 +36,35 @@ export function AskScreen() {
       action={
         <>
           <RoomStrip />
-          <RequestsLink className="ask-requests" />
+          <RequestsLink className="wishes-requests" />
         </>
       }
     >
       <ServerBanner />
-      {offers.length === 0 ? (
-        <p className="ask-none">
-          <Trans>Nothing can be asked for here right now. Press your nurse call button.</Trans>
-        </p>
-      ) : (
-        <div className="ask">
-          {urgent.length > 0 && (
-            <section className="ask-first">
-              <h2>
-                <Icon name="bellRinging" />
-                <Trans>Press your nurse call button first</Trans>
-              </h2>
-              <Tiles offers={urgent} />
-            </section>
-          )}
-          {others.length > 0 && <Tiles offers={others} />}
-        </div>
-      )}
+      <div className="wishes">
+        {offers.length === 0 && (
+          <p className="wishes-none">
+            <Trans>Nothing can be asked for here right now. Press your nurse call button.</Trans>
+          </p>
+        )}
+        {urgent.length > 0 && (
+          <section className="wishes-first">
+            <h2>
+              <Icon name="bellRinging" />
+              <Trans>Press your nurse call button first</Trans>
+            </h2>
+            <Tiles offers={urgent} />
+          </section>
+        )}
+        {others.length > 0 && <Tiles offers={others} />}
+      </div>
     </BedsideFrame>
   )
 }
 
 function Tiles({ offers }: { offers: readonly CareRequestOffer[] }) {
   return (
-    <ul className={offers.length <= fewTiles ? 'ask-tiles ask-few' : 'ask-tiles'}>
+    <ul className={offers.length <= fewTiles ? 'wishes-tiles wishes-few' : 'wishes-tiles'}>
       {offers.map((offer) => (
         <li key={offer.kind}>
           <AskTile offer={offer} />

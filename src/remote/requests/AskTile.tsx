@@ -36,14 +36,14 @@ export function AskTile({ offer }: { offer: CareRequestOffer }) {
   const cancel = useSetAtom(cancelUnsentRequestAtom)
   const step = open === null ? null : requestStep(open)
   const isSettled = useSettled(step ?? unsent ?? 'free')
-  const classes = ['ask-tile', isUrgent(kind) && 'ask-urgent']
+  const classes = ['wish', isUrgent(kind) && 'wish-urgent']
   const classOf = (state?: string) => [...classes, state].filter(Boolean).join(' ')
 
   if (step !== null)
     return (
       <ScreenLink
         to={wayTo(kind)}
-        className={classOf('ask-open')}
+        className={classOf('wish-open')}
         onClickCapture={(event) => {
           if (!isSettled) event.preventDefault()
         }}
@@ -63,7 +63,7 @@ export function AskTile({ offer }: { offer: CareRequestOffer }) {
   return (
     <button
       type="button"
-      className={classOf(unsent === 'waiting' ? 'ask-waiting' : undefined)}
+      className={classOf(unsent === 'waiting' ? 'wish-waiting' : undefined)}
       aria-busy={unsent === 'sending' || !isSettled || undefined}
       onClick={press}
     >
@@ -79,10 +79,10 @@ export function AskTile({ offer }: { offer: CareRequestOffer }) {
 function TileFace({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <>
-      <span className="ask-picture">
+      <span className="wish-picture">
         <Icon name={icon} />
       </span>
-      <span className="ask-text">
+      <span className="wish-text">
         <b>
           <bdi>{name}</bdi>
         </b>{' '}

@@ -25,13 +25,13 @@ export function RequestRow({ request, settling }: { request: RoomCareRequest; se
         </h2>
         {kind !== 'alert' && <p className="request-team">{teamName}</p>}
         <Now request={request} />
-        {done_at === null && notified === 0 && (
-          <p className="request-unheard">
-            <Icon name="warning" />
-            <Trans>No one could be notified yet. Press your nurse call button.</Trans>
-          </p>
-        )}
       </div>
+      {done_at === null && notified === 0 && (
+        <p className="request-unheard">
+          <Icon name="warning" />
+          <Trans>No one could be notified yet. Press your nurse call button.</Trans>
+        </p>
+      )}
       <RequestSteps request={request} />
       {done_at === null ? (
         <TakeBackButton id={id} name={name} settling={settling} />

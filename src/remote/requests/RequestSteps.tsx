@@ -5,13 +5,19 @@ import { StepText } from './StepText.tsx'
 import { useRoomTime } from './useRoomTime.ts'
 import './requestSteps.css'
 
+interface RequestStepsProps {
+  request: RoomCareRequest
+  /** False where the name of the person on the way is above the line. */
+  hasName?: boolean
+}
+
 /** Draws the four steps of a request as one line, with the time of each that happened. */
-export function RequestSteps({ request }: { request: RoomCareRequest }) {
+export function RequestSteps({ request, hasName = true }: RequestStepsProps) {
   const { t } = useLingui()
   return (
     <ol className="request-steps" aria-label={t`How it is going`}>
       {requestProgress(request).map((progress) => (
-        <Step key={progress.step} {...progress} name={request.coming?.name} />
+        <Step key={progress.step} {...progress} name={hasName ? request.coming?.name : undefined} />
       ))}
     </ol>
   )

@@ -59,6 +59,12 @@ function Told({ request, name }: { request: RoomCareRequest; name: string }) {
         {!isHeard && <Icon name="warning" />}
         {!isHeard ? (
           <Trans>No one could be notified yet</Trans>
+        ) : coming !== null && request.done_at === null ? (
+          <span>
+            <Trans>
+              <bdi>{coming.name}</bdi> is coming
+            </Trans>
+          </span>
         ) : team === 'nurses' ? (
           <Trans>We also told the nurses</Trans>
         ) : (
@@ -70,7 +76,7 @@ function Told({ request, name }: { request: RoomCareRequest; name: string }) {
           Your message “<bdi>{name}</bdi>” is marked most urgent.
         </Trans>
       </p>
-      <RequestSteps request={request} />
+      <RequestSteps request={request} hasName={coming === null} />
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function ParticipantsTile() {
 export function AskTile() {
   if (!useAtomValue(hasOffersAtom)) return null
   return (
-    <CallWay to="/ask" icon="handWaving">
+    <CallWay to="/ask" icon="handWaving" className="call-ask">
       <span>
         <Trans>Ask for something</Trans>
       </span>

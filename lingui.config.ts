@@ -14,6 +14,7 @@ const callScreens = [
   'settings',
   'knock',
   'waiting',
+  'requests',
   'renewal',
   'preferences',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)

@@ -12,13 +12,15 @@ const callCatalog: CatalogLoaders = {
  * demand, and cached once the menu works.
  */
 export async function loadCall<Part>(part: Promise<Part>): Promise<Part> {
-  const [loaded, { callOutcomes }, { pinOutcomes }] = await Promise.all([
+  const [loaded, { callOutcomes }, { pinOutcomes }, { requestOutcomes }] = await Promise.all([
     part,
     import('../remote/options/callOutcomes.ts'),
     import('../remote/pins/pinOutcomes.ts'),
+    import('../remote/requests/requestOutcomes.ts'),
     addCatalog(callCatalog),
   ])
   addOutcomeText(callOutcomes)
   addOutcomeText(pinOutcomes)
+  addOutcomeText(requestOutcomes)
   return loaded
 }

@@ -34,6 +34,10 @@ export const loadEntertainment = () => loadCall(import('../remote/entertainment/
 export const loadDeviceControl = () => loadCall(import('../remote/device/DeviceControlScreen.tsx'))
 export const loadPins = () => loadCall(import('../remote/pins/PinsScreen.tsx'))
 export const loadDeviceSettings = () => loadCall(import('../remote/settings/DeviceSettingsScreen.tsx'))
+export const loadAsk = () => loadCall(import('../remote/requests/AskScreen.tsx'))
+export const loadUrgent = () => loadCall(import('../remote/requests/UrgentScreen.tsx'))
+export const loadRequests = () => loadCall(import('../remote/requests/RequestsScreen.tsx'))
+export const loadRequestNews = () => loadCall(import('../remote/requests/RequestNews.tsx'))
 export const loadCallBanner = () => loadCall(import('../remote/options/CallBanner.tsx'))
 /** It asks for the monitor's code, as the entry screen does. */
 export const loadSessionEnding = () => loadCall(loadPage(import('../remote/renewal/SessionEnding.tsx')))

@@ -17,6 +17,11 @@ export type RemotePath =
   | '/device-control'
   | '/device-pins'
   | '/device-settings'
+  | '/ask'
+  | '/ask/pain'
+  | '/ask/breathing'
+  | '/ask/unwell'
+  | '/requests'
 
 export interface NavigationOptions {
   /** True if Back should skip the screen that is left. */

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { PatientCallReply, VmrReply } from '../contract/calls/calls.ts'
+import type { RoomCareRequest } from '../contract/careRequests/careRequests.ts'
 import type { RuntimeConfig } from '../contract/config.ts'
 import type { ControlReply } from '../contract/devices/device.ts'
 import type { BedsideEvent, EndReason } from '../contract/bedside/events.ts'
@@ -48,6 +49,7 @@ export interface ApiReplies {
   pins: PinList
   pinUnits: PinUnits
   roomTexts: RoomTexts
+  careRequest: RoomCareRequest
 }
 
 /** Type of the reply that a call with this reply name returns. */

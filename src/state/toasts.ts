@@ -7,6 +7,8 @@ export interface Toast {
   code: string
   /** HTTP status of the server's refusal, for a person who is asked for help. */
   status?: number | undefined
+  /** Names that the text contains. Toasts with different names do not replace each other. */
+  values?: Readonly<Record<string, string>> | undefined
   /** Minutes after which the user can try again. */
   minutes?: number
   /**
@@ -38,11 +40,15 @@ export const toastsAtom = atom((get) => get(shownToastsAtom))
  */
 export const showToastAtom = atom(
   null,
-  (_get, set, toast: Pick<Toast, 'kind' | 'code' | 'status' | 'minutes' | 'ofScreen' | 'again'>) => {
+  (
+    _get,
+    set,
+    toast: Pick<Toast, 'kind' | 'code' | 'status' | 'values' | 'minutes' | 'ofScreen' | 'again'>,
+  ) => {
     // A user who canceled something or has left is not told about it, nor is the next user.
     if (toast.code === 'cancelled') return
     const kind = serverFaults.has(toast.code) ? 'error' : toast.kind
-    const id = `${kind}:${toast.code}`
+    const id = [kind, toast.code, ...Object.values(toast.values ?? {})].join(':')
     const shownNow: Toast = { ...toast, kind, id, sticky: kind !== 'success' }
     set(shownToastsAtom, (shown) => [...shown.filter((other) => other.id !== id), shownNow])
     if (shownNow.sticky) return

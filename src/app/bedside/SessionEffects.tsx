@@ -6,6 +6,7 @@ import { holdWakeLock } from '../../platform/wakeLock.ts'
 import { isUntoldAtom } from '../../state/bedside/connection.ts'
 import { nightHoursAtom, watchNightHoursAtom } from '../../state/bedside/nightHours.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
+import { careRequestsAtom } from '../../state/bedside/careRequests.ts'
 import { entryNoticeAtom } from '../../state/bedside/entryNotices.ts'
 import { knockAtom } from '../../state/bedside/knock.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
@@ -39,6 +40,16 @@ const KnockScreen = lazy(async () => ({
     ),
 }))
 
+/** If it cannot be loaded, the screens of the requests still show how they are going. */
+const RequestNews = lazy(async () => ({
+  default: await import('../screens.ts')
+    .then(({ loadRequestNews }) => loadRequestNews())
+    .then(
+      (loaded) => loaded.RequestNews,
+      () => () => null,
+    ),
+}))
+
 /**
  * Provides what every bedside screen shares: a clinician’s knock, the warning in the last minutes of the session,
  * and the user’s preferences.
@@ -52,6 +63,7 @@ export function SessionEffects() {
   const watchExpiry = useSetAtom(watchExpiryAtom)
   const watchNightHours = useSetAtom(watchNightHoursAtom)
   const isEnding = useAtomValue(sessionEndsInAtom) !== null
+  const hasRequests = useAtomValue(careRequestsAtom).requests.length > 0
   const hasNotice = useAtomValue(entryNoticeAtom) !== null
   const hasKnock = useAtomValue(knockAtom).kind !== 'none' || hasNotice
   const call = useAtomValue(callAtom)
@@ -106,6 +118,11 @@ export function SessionEffects() {
       {hasKnock && (
         <Suspense>
           <KnockScreen />
+        </Suspense>
+      )}
+      {hasRequests && (
+        <Suspense>
+          <RequestNews />
         </Suspense>
       )}
       {isEnding && (

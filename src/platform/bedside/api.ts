@@ -2,6 +2,7 @@ import ky from 'ky'
 import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
 import { PatientCallReply, VmrReply } from '../../contract/calls/calls.ts'
+import { RoomCareRequest } from '../../contract/careRequests/careRequests.ts'
 import type { RuntimeConfig } from '../../contract/config.ts'
 import { HeardControlReply } from '../../contract/devices/device.ts'
 import type { EndReason } from '../../contract/bedside/events.ts'
@@ -35,6 +36,7 @@ const replies = {
   pins: PinList,
   pinUnits: PinUnits,
   roomTexts: RoomTexts,
+  careRequest: RoomCareRequest,
 } as const
 type Replies = { [N in keyof typeof replies]: core.output<(typeof replies)[N]> }
 

@@ -26,7 +26,7 @@ export interface BedsideFrameProps {
    */
   back?: boolean
   /** Target of Back; null if the screen has its own way out. */
-  backTo?: '/' | '/aps-options' | null
+  backTo?: '/' | '/aps-options' | '/ask' | null
   /** Shown in place of “Connected”: whom the room is linked to. */
   linkedTo?: ReactNode
   /** Shown at the end of the title, in place of the room's connection. */

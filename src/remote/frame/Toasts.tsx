@@ -31,8 +31,8 @@ export function Toasts() {
   const words = useOutcomeText()
   return (
     <ToastStack
-      toasts={toasts.map(({ id, kind, code, status, minutes = 0, again }) => {
-        const { title, help } = words(code)
+      toasts={toasts.map(({ id, kind, code, status, values, minutes = 0, again }) => {
+        const { title, help } = words(code, values)
         return {
           id,
           kind,

@@ -40,10 +40,18 @@ export function addOutcomeText(words: Readonly<Record<string, OutcomeText>>): vo
  * Returns the text for a code in the current language. An unknown code gets a generic sentence; the code
  * itself is never shown.
  */
-export function useOutcomeText(): (code: string) => { title: string; help: string | undefined } {
+export function useOutcomeText(): (
+  code: string,
+  values?: Readonly<Record<string, string>>,
+) => { title: string; help: string | undefined } {
   const { _ } = useLingui()
-  return (code) => {
+  return (code, values) => {
     const [title, help] = outcomes[code] ?? unknown
-    return { title: _(title), help: help && _(help) }
+    const text = (message: MessageDescriptor) => _({ ...message, values: isolated(values) })
+    return { title: text(title), help: help && text(help) }
   }
 }
+
+/** Names are isolated, so that each keeps its direction inside a sentence of another one. */
+const isolated = (values: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`]))

@@ -11,6 +11,7 @@ import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { ScreenLink } from '../frame/ScreenLink.tsx'
 import './menu.css'
 import './smallScreens.css'
+import './moreButtons.css'
 import { MenuFoot } from './MenuFoot.tsx'
 import { MenuTiles, type TileOpeners } from './MenuTiles.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -70,7 +71,7 @@ export function MenuScreen({ openers = {}, isCallLoading = false, callBanner }: 
             </ScreenLink>
           </div>
         )}
-        {!ownPhone && <RoomButtons blockedBy={blockedBy} />}
+        <RoomButtons blockedBy={blockedBy} ownPhone={ownPhone} />
       </div>
     </BedsideFrame>
   )

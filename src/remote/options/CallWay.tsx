@@ -5,8 +5,9 @@ import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { ScreenLink } from '../frame/ScreenLink.tsx'
 
 interface CallWayProps {
-  to: '/chat' | '/device-control' | '/device-settings' | '/participants'
+  to: '/ask' | '/chat' | '/device-control' | '/device-settings' | '/participants'
   icon: IconName
+  className?: string
   children: ReactNode
 }
 
@@ -14,9 +15,9 @@ interface CallWayProps {
  * Tile of the call that leads to a screen of its own. The screen is preloaded, because the network may be
  * lost in the meantime.
  */
-export function CallWay({ to, icon, children }: CallWayProps) {
+export function CallWay({ to, icon, className, children }: CallWayProps) {
   return (
-    <ScreenLink to={to} preload="render" className={buttonClass()}>
+    <ScreenLink to={to} preload="render" className={buttonClass({ className })}>
       <Icon name={icon} />
       {children}
     </ScreenLink>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { CallWay } from './CallWay.tsx'
-import { ChatTile, InviteTile, ParticipantsTile } from './ParticipantTiles.tsx'
+import { AskTile, ChatTile, InviteTile, ParticipantsTile } from './ParticipantTiles.tsx'
 import { SwitchTile } from './SwitchTile.tsx'
 
-/** The eight tiles of a call. */
+/** The eight tiles of a call, and the one for requests where the room has them. */
 export function OptionTiles({ inCall, onInvite }: { inCall: boolean; onInvite: () => void }) {
   return (
     <div className="call-keys">
@@ -23,6 +23,7 @@ export function OptionTiles({ inCall, onInvite }: { inCall: boolean; onInvite: (
       <SwitchTile which="microphone_control" />
       <SwitchTile which="video_control" />
       <SwitchTile which="selfview_control" />
+      <AskTile />
     </div>
   )
 }

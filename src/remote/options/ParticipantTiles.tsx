@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
+import { hasOffersAtom } from '../../state/bedside/careRequests.ts'
 import { unreadAtom } from '../../state/calls/chat.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { OpenRequestCount } from '../frame/OpenRequestCount.tsx'
 import { CallWay } from './CallWay.tsx'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
@@ -35,6 +37,19 @@ export function ParticipantsTile() {
       <span>
         <Trans>Participants</Trans>
       </span>
+    </CallWay>
+  )
+}
+
+/** Leads to what the patient can ask for. A room without offers has none. */
+export function AskTile() {
+  if (!useAtomValue(hasOffersAtom)) return null
+  return (
+    <CallWay to="/ask" icon="handWaving" className="call-ask">
+      <span>
+        <Trans>Ask for something</Trans>
+      </span>
+      <OpenRequestCount />
     </CallWay>
   )
 }

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { levelOf, type LevelValue, type RoomLevel } from '../../domain/devices/roomLevel.ts'
+import { careRequestsAtom } from '../../state/bedside/careRequests.ts'
 import type { LedgerItem } from '../../state/queue/ledger.ts'
+import { useRequestName } from '../requests/requestNames.ts'
 
 type Change = Pick<LedgerItem, 'command' | 'params'>
 
@@ -48,6 +51,8 @@ export function ChangeText({ item: { command, params } }: { item: Change }) {
       return <Trans>Call a clinician</Trans>
     case 'alert':
       return <Trans>Notify my care team</Trans>
+    case 'care_request':
+      return <AskedText params={params} />
     case 'invite': {
       const whom = text('to')
       return (
@@ -59,6 +64,19 @@ export function ChangeText({ item: { command, params } }: { item: Change }) {
     default:
       return <Trans>Change in your room</Trans>
   }
+}
+
+function AskedText({ params }: Pick<Change, 'params'>) {
+  const nameOf = useRequestName()
+  const { offers } = useAtomValue(careRequestsAtom)
+  const offer = offers.find(({ kind }) => kind === params['kind'])
+  if (offer === undefined) return <Trans>Ask for something</Trans>
+  const what = nameOf(offer)
+  return (
+    <Trans>
+      Ask for: <bdi>{what}</bdi>
+    </Trans>
+  )
 }
 
 function LevelText({ level, value }: { level: RoomLevel; value: LevelValue }) {

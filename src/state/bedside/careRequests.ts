@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { BedsideEvent } from '../../contract/bedside/events.ts'
-import type { RoomCareRequests } from '../../contract/careRequests/careRequests.ts'
+import type { RoomCareRequest, RoomCareRequests } from '../../contract/careRequests/careRequests.ts'
 
 const none: RoomCareRequests = { offers: [], requests: [] }
 const heardAtom = atom<RoomCareRequests>(none)
@@ -14,3 +14,24 @@ export const forgetCareRequestsAtom = atom(null, (_get, set) => set(heardAtom, n
 export const hearCareRequestsAtom = atom(null, (_get, set, event: BedsideEvent) => {
   if (event.name === 'care_requests') set(heardAtom, event.data)
 })
+
+/** Adds the request that the server has just confirmed, unless the event stream was faster. */
+export const addCareRequestAtom = atom(null, (_get, set, request: RoomCareRequest) => {
+  set(heardAtom, ({ offers, requests }) => ({
+    offers,
+    requests: requests.some(({ id }) => id === request.id) ? requests : [request, ...requests],
+  }))
+})
+
+/** Removes the request that the server has just taken back. */
+export const dropCareRequestAtom = atom(null, (_get, set, gone: string) => {
+  set(heardAtom, ({ offers, requests }) => ({ offers, requests: requests.filter(({ id }) => id !== gone) }))
+})
+
+/** Requests that have not ended. */
+export const openRequestsAtom = atom((get) =>
+  get(heardAtom).requests.filter(({ done_at }) => done_at === null),
+)
+
+/** True if the patient can ask for anything by picture. */
+export const hasOffersAtom = atom((get) => get(heardAtom).offers.length > 0)

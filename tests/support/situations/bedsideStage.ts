@@ -8,6 +8,7 @@ import { atTheDoor } from './doorSituations.ts'
 import { cutOff } from './cutSituations.ts'
 import { onOwnPhone } from './ownPhoneSituations.ts'
 import { refuseDevices } from './refusedDevices.ts'
+import { askedByPicture } from './requestSituations.ts'
 import { comingIn, inTheRoom, proving, stageLink } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { raiseStage } from './stage.ts'
@@ -24,6 +25,7 @@ export const bedsideSituations: readonly Situation[] = [
   ...inTheCall,
   ...cutOff,
   ...atTheDoor,
+  ...askedByPicture,
   ...withKeyboard,
   ...onOwnPhone,
 ]

@@ -101,6 +101,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     tell(stream, { name: 'waiting', data: { waiting } })
     tell(stream, { name: 'knock', data: { knock } })
     tell(stream, { name: 'entries', data: { entries: [...scene.entries] } })
+    tell(stream, { name: 'care_requests', data: scene.careRequests })
   }
 
   const place = (name: string): MeetJoinReply => ({
@@ -166,6 +167,9 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
         })
       case 'POST /api/session/refresh':
         return json(200, tokens)
+      case 'POST /api/me/requests':
+        // No answer: the requests of a scene are those that the server knows.
+        return
       case 'POST /api/me/knock':
       case 'POST /api/me/entry-notice':
         return json(204, undefined)

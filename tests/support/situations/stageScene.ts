@@ -1,4 +1,4 @@
-import type { DeskCareRequest } from '../../../src/contract/careRequests/careRequests.ts'
+import type { DeskCareRequest, RoomCareRequests } from '../../../src/contract/careRequests/careRequests.ts'
 import type { EntryNotice } from '../../../src/contract/calls/emergencyEntry.ts'
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import type { Vmr } from '../../../src/contract/calls/calls.ts'
@@ -17,6 +17,7 @@ import type { MeetJoinReply, MeetLookReply } from '../../../src/contract/calls/m
 import type { Endpoint, Me } from '../../../src/contract/bedside/session.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
 import type { Locale } from '../catalogue.ts'
+import { standardOffers } from '../scripted/bedside/scriptedRequests.ts'
 
 /** Current state of the stage's back end. A test changes it, and the screens must follow. */
 export interface Scene {
@@ -45,6 +46,8 @@ export interface Scene {
   readonly waiting: WaitingCall | null
   /** Emergency entries of which the patient has not read. */
   readonly entries: readonly EntryNotice[]
+  /** What the patient can ask for, and has asked for. */
+  readonly careRequests: RoomCareRequests
   /** Answer to every device command. */
   readonly control: ControlReply
   /** Reply to POST /api/session: a session, one of the error codes, or nothing at all. */
@@ -153,6 +156,7 @@ export const openingScene: Scene = {
   knock: null,
   waiting: null,
   entries: [],
+  careRequests: { offers: standardOffers, requests: [] },
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',

@@ -18,6 +18,7 @@ export const auditActions = [
   'issue_link',
   'knock',
   'emergency_entry',
+  'visit',
   'admit',
   'transfer',
   'discharge',

@@ -21,6 +21,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   send_again: msg`Sent an event again`,
   knock: msg`Knocked at a room`,
   emergency_entry: msg`Emergency entry to a room`,
+  visit: msg`Visited a room by video`,
   issue_link: msg`Issued a link`,
   admit: msg`Admitted a patient`,
   transfer: msg`Transferred a patient`,

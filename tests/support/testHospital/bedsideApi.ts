@@ -163,6 +163,7 @@ export interface EventStream {
   knocks(): z.infer<typeof bedsideEvents.knock>[]
   waits(): z.infer<typeof bedsideEvents.waiting>[]
   entries(): z.infer<typeof bedsideEvents.entries>[]
+  visits(): z.infer<typeof bedsideEvents.visits>[]
   pins(): z.infer<typeof bedsideEvents.pins>[]
   sessions(): z.infer<typeof bedsideEvents.session>[]
   /** Resolves when the server has ended the stream. */
@@ -191,6 +192,7 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
     knocks: () => named('knock').map((data) => z.parse(bedsideEvents.knock, data)),
     waits: () => named('waiting').map((data) => z.parse(bedsideEvents.waiting, data)),
     entries: () => named('entries').map((data) => z.parse(bedsideEvents.entries, data)),
+    visits: () => named('visits').map((data) => z.parse(bedsideEvents.visits, data)),
     pins: () => named('pins').map((data) => z.parse(bedsideEvents.pins, data)),
     sessions: () => named('session').map((data) => z.parse(bedsideEvents.session, data)),
     ended: drink().catch(() => undefined),

@@ -12,6 +12,7 @@ import { followCall } from './callEvents.ts'
 import { followFunctions } from './functionEvents.ts'
 import { followPins } from './pinEvents.ts'
 import type { RouteDeps } from '../routeDeps.ts'
+import { followVisits } from './visitEvents.ts'
 import { withoutNames } from './unverifiedEvents.ts'
 
 /** Interval of the comments that keep proxies from closing an idle stream, in milliseconds. */
@@ -99,7 +100,9 @@ function follow(
   const sendIfOpen = (event: BedsideEvent) => {
     if (!stopped) send(event)
   }
-  const stops = [followRoom, followCall, followPins].map((begin) => begin(context, session, sendIfOpen))
+  const stops = [followRoom, followCall, followPins, followVisits].map((begin) =>
+    begin(context, session, sendIfOpen),
+  )
   return () => {
     stopped = true
     for (const stop of stops) stop()

@@ -15,6 +15,8 @@ import type { InterpreterLanguage } from '../../../src/contract/calls/interprete
 import type { MeetJoinReply, MeetLookReply } from '../../../src/contract/calls/meet.ts'
 import type { Endpoint, Me } from '../../../src/contract/bedside/session.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
+import type { Visit } from '../../../src/contract/visits/visits.ts'
+import { stageVisits } from '../scripted/visits/scriptedVisits.ts'
 import type { Locale } from '../catalogue.ts'
 
 /** Current state of the stage's back end. A test changes it, and the screens must follow. */
@@ -44,6 +46,8 @@ export interface Scene {
   readonly waiting: WaitingCall | null
   /** Emergency entries of which the patient has not read. */
   readonly entries: readonly EntryNotice[]
+  /** Visits that GET /api/me/visits returns, or one of the error codes. */
+  readonly visits: readonly Visit[] | ErrorCode
   /** Answer to every device command. */
   readonly control: ControlReply
   /** Reply to POST /api/session: a session, one of the error codes, or nothing at all. */
@@ -147,6 +151,7 @@ export const openingScene: Scene = {
   knock: null,
   waiting: null,
   entries: [],
+  visits: stageVisits,
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',

@@ -1,18 +1,26 @@
 import { type Attendee, connectMedia, join } from './conference.ts'
-import { type MediaClient, picturePayload } from './mediaClient.ts'
+import { type Kind, type MediaClient, picturePayload, type TestPacket } from './mediaClient.ts'
 
 /** Intervals of frames and of sound packets, in milliseconds. */
 const frameMs = 100
 const soundMs = 20
 
-/** Sends pictures and sound of a client until it is stopped. */
-export function sendMedia(client: MediaClient): { picture: boolean; sound: boolean; stop: () => void } {
+/** Reports whether a received packet has the tag with which `sendMedia` marked it. */
+export function hasTag(kind: Kind, { payload }: TestPacket, tag: number): boolean {
+  return kind === 'video' ? payload.length === 4 && payload[2] === tag : payload[2] === tag
+}
+
+/** Sends pictures and sound of a client, marked with a number below 256, until it is stopped. */
+export function sendMedia(
+  client: MediaClient,
+  tag = 1,
+): { picture: boolean; sound: boolean; stop: () => void } {
   const sends = { picture: true, sound: true, stop: () => undefined as void }
   let number = 0
   const frames = setInterval(() => {
     number += 1
     if (!sends.picture) return
-    const payload = picturePayload('key', number)
+    const payload = picturePayload('key', tag * 256 + (number & 0xff))
     void client.send('video', { sequenceNumber: number & 0xffff, timestamp: number * 9_000, payload })
   }, frameMs)
   let spoken = 0
@@ -20,7 +28,7 @@ export function sendMedia(client: MediaClient): { picture: boolean; sound: boole
     spoken += 1
     if (!sends.sound) return
     // An Opus packet of one frame of 20 ms: silk, wideband, mono.
-    const payload = Buffer.from([0x48, spoken & 0xff, 1, 2, 3])
+    const payload = Buffer.from([0x48, spoken & 0xff, tag, 2, 3])
     void client.send('audio', { sequenceNumber: spoken & 0xffff, timestamp: spoken * 960, payload })
   }, soundMs)
   sends.stop = () => {
@@ -46,10 +54,11 @@ export async function joinSending(
   alias: string,
   as: { name: string; pin?: string },
   client: MediaClient,
+  tag?: number,
 ): Promise<SendingPerson> {
   const who = await join({ url }, alias, as)
   await connectMedia(who, client)
-  const sends = sendMedia(client)
+  const sends = sendMedia(client, tag)
   return {
     who,
     client,

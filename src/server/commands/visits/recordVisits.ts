@@ -28,7 +28,8 @@ interface Visit {
   writtenAt: number
 }
 
-type Deps = Pick<CommandContext, 'database' | 'clock' | 'callSignals'> & {
+type Deps = Pick<CommandContext, 'database' | 'clock'> & {
+  readonly callSignals: Pick<CommandContext['callSignals'], 'publish'>
   readonly peerId: string
   readonly log: Log
   /** Interval between two writes, in milliseconds. */

@@ -33,7 +33,7 @@ async function openPage(role: Role, depth: number, visits = [...stageVisits]) {
 describe('visits on the room page', () => {
   test('tell who visited the patient, why, and for how long the room was sent to them', async () => {
     const { asked } = await openPage('UNIT_ADMIN', 4)
-    const section = within(await screen.findByRole('region', { name: 'Visits' }))
+    const section = within(await screen.findByRole('table', { name: 'Visits' }))
     const rows = section.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows[1]).toMatch(
       /Dr. Haruka Mori.*Clinician · 4 West.*Knock: Round.*Patient: Come in.*11:40.*11:30.*2/u,
@@ -51,7 +51,7 @@ describe('visits on the room page', () => {
 
   test('are not requested for a user who may not see patients', async () => {
     const { asked } = await openPage('TECH_ADMIN', 1)
-    expect(screen.queryByRole('region', { name: 'Visits' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Visits' })).toBeNull()
     expect(asked).toEqual([])
   })
 })

@@ -59,7 +59,9 @@ function VisitList() {
     const { title, help } = words(list.code)
     return (
       <InlineAlert kind="warning" live>
-        <strong>{title}</strong> {help}
+        <p>
+          <strong>{title}</strong> {help}
+        </p>
         <Button icon="arrowsClockwise" onPress={() => void load()}>
           <Trans>Try Again</Trans>
         </Button>

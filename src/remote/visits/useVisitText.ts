@@ -41,14 +41,14 @@ export function useVisitText(): (visit: Visit, now: number) => VisitText {
     const duration = durationOf(visit)
     const role = roleOf(visit)
     const facts = factsOf(visit)
-    const parts = [days === 0 ? '' : time, duration].filter((part) => part !== '')
+    const earlier = duration === '' ? time : t`${time}, ${duration}`
     const moment = days === 0 ? time : t`${day}, ${time}`
     const { name } = visit
     const first = t`${moment}: ${name}, ${role}.`
     const told = story(visit)
     return {
       when: days === 0 ? time : day,
-      howLong: parts.join(', '),
+      howLong: days === 0 ? duration : earlier,
       role,
       story: told,
       facts,

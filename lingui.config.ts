@@ -17,6 +17,7 @@ const callScreens = [
   'requests',
   'renewal',
   'preferences',
+  'visits',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
 
 /** The server runs these layers without Lingui's transform, so they cannot contain a text. */

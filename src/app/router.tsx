@@ -110,6 +110,7 @@ export function createAppRouter() {
         screen(inSession, '/interpreter', (lazy) => lazy.loadInterpreter(), 'InterpreterScreen'),
         screen(inSession, '/participants', (lazy) => lazy.loadParticipants(), 'ParticipantsScreen'),
         screen(inSession, '/chat', (lazy) => lazy.loadChat(), 'ChatScreen'),
+        screen(inSession, '/visits', (lazy) => lazy.loadVisits(), 'VisitsScreen'),
         screen(inSession, '/entertainment', (lazy) => lazy.loadEntertainment(), 'EntertainmentScreen'),
         screen(inSession, '/device-control', (lazy) => lazy.loadDeviceControl(), 'DeviceControlScreen'),
         screen(inSession, '/device-pins', (lazy) => lazy.loadPins(), 'PinsScreen'),

@@ -30,6 +30,7 @@ export const loadGuest = () => loadCall(import('../remote/guest/GuestScreen.tsx'
 export const loadInterpreter = () => loadCall(import('../remote/interpreter/InterpreterScreen.tsx'))
 export const loadParticipants = () => loadCall(import('../remote/participants/ParticipantsScreen.tsx'))
 export const loadChat = () => loadCall(import('../remote/chat/ChatScreen.tsx'))
+export const loadVisits = () => loadCall(import('../remote/visits/VisitsScreen.tsx'))
 export const loadEntertainment = () => loadCall(import('../remote/entertainment/EntertainmentScreen.tsx'))
 export const loadDeviceControl = () => loadCall(import('../remote/device/DeviceControlScreen.tsx'))
 export const loadPins = () => loadCall(import('../remote/pins/PinsScreen.tsx'))

@@ -19,6 +19,7 @@ export const auditActions = [
   'knock',
   'emergency_entry',
   'care_request',
+  'visit',
   'admit',
   'transfer',
   'discharge',

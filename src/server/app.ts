@@ -17,6 +17,8 @@ import type { KnockAnswer } from '../contract/calls/knocks.ts'
 import { sweepKnocks } from './commands/calls/knocks/sweepKnocks.ts'
 import { sweepCareRequests } from './commands/careRequests/sweepCareRequests.ts'
 import { sweepWaitingCalls } from './commands/calls/sweepWaitingCalls.ts'
+import { VisitLog } from './commands/visits/recordVisits.ts'
+import { sealVisits, sweepVisits } from './commands/visits/sealVisits.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import { sweepImports } from './commands/imports/sweepImports.ts'
 import { sweepAudit } from './commands/audit/sweepAudit.ts'
@@ -89,6 +91,7 @@ import { createWebhookTask } from './messages/webhookCalls.ts'
 import { type Timing, usualTiming } from './timing.ts'
 import { createRouteLimits } from './routes/routeLimits.ts'
 import type { RouteDeps } from './routes/routeDeps.ts'
+import { registerOwnVisits } from './routes/visits/visits.ts'
 import { registerSession } from './routes/bedside/session.ts'
 
 export interface AppDeps {
@@ -209,6 +212,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         registerMeet(scope, routes)
         registerConsult(scope, routes)
         registerKnockAnswers(scope, routes)
+        registerOwnVisits(scope, routes)
         done()
       },
       { prefix },
@@ -240,11 +244,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await registerConsole(server, consoleDeps)
   const vapid = vapidKeys(installationKey)
   registerPushSubscriptions(server, { ...routes, mayAsk: consoleDeps.mayAsk, publicKey: vapid.publicKey })
+  const visits = new VisitLog({ ...context, peerId: bus.peerId, log, everyMs: timing.visitWriteMs })
   const conferences =
     conferenceUrl === null
       ? new ConferenceNode({
           registry: createCallRegistry(database, installationKey, clock),
           quality: createQualityRecorder(context),
+          visits,
           key: installationKey,
           clock,
           log,
@@ -271,12 +277,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sweepKnocks(context, timing.knockSweepMs, log),
     sweepWaitingCalls(context, timing.waitingSweepMs, log),
     sweepCareRequests(context, timing.waitingSweepMs, log),
+    sealVisits(context, timing.visitSealMs, log),
     ...[
       sweepPins,
       sweepAudit,
       sweepExpired,
       sweepPresence,
       sweepCallQuality,
+      sweepVisits,
       sweepImports,
       watchDevices,
       sweepDeviceTests,
@@ -362,6 +370,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       for (const stop of stops) stop()
       leaving = 'conferences'
       await conferences?.close()
+      await visits.close()
       leaving = 'neighbours'
       await peers.stop()
       leaving = 'answers'

@@ -8,6 +8,10 @@ export interface Timing {
   readonly knockSweepMs: number
   /** Between two sweeps for claims that have expired and calls that go to more people. */
   readonly waitingSweepMs: number
+  /** Between two writes of the visits to calls that are held here: what a kill can lose. */
+  readonly visitWriteMs: number
+  /** Between two sweeps for visits that are over. */
+  readonly visitSealMs: number
   /** Until a call ends after everyone else has left it: a button can be pressed by mistake. */
   readonly callLeftMs: number
   /** Between two sweeps for messages of a process that died. */
@@ -23,6 +27,8 @@ export const usualTiming: Timing = {
   callSweepMs: 5_000,
   knockSweepMs: 1_000,
   waitingSweepMs: 1_000,
+  visitWriteMs: 1_000,
+  visitSealMs: 10_000,
   callLeftMs: 5_000,
   messageSweepMs: 10_000,
   boardCheckMs: 15_000,

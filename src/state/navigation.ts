@@ -13,6 +13,7 @@ export type RemotePath =
   | '/interpreter'
   | '/participants'
   | '/chat'
+  | '/visits'
   | '/entertainment'
   | '/device-control'
   | '/device-pins'

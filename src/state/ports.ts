@@ -9,6 +9,7 @@ import type { InterpreterLanguage } from '../contract/calls/interpreter.ts'
 import type { InviteReply } from '../contract/calls/invites.ts'
 import type { IceServersReply } from '../contract/conference/webRtc.ts'
 import type { PinList, PinUnits } from '../contract/pins.ts'
+import type { Visits } from '../contract/visits/visits.ts'
 import type { RoomTexts } from '../contract/bedside/roomTexts.ts'
 import type { Me, SessionRenewed, SessionReply, SessionState } from '../contract/bedside/session.ts'
 import type { CommandOutcome } from '../domain/queue/commandOutcome.ts'
@@ -50,6 +51,7 @@ export interface ApiReplies {
   pinUnits: PinUnits
   roomTexts: RoomTexts
   careRequest: RoomCareRequest
+  visits: Visits
 }
 
 /** Type of the reply that a call with this reply name returns. */
@@ -199,6 +201,8 @@ export interface DisplayPort {
 export interface SpeechPort {
   /** Speaks a text in place of the one that is spoken. `volume` is 0 to 1. */
   speak(text: string, voice: { lang: string; volume: number }): void
+  /** Reads texts one after another. Calls `onEnd` after the last one, or if there is no voice; not if stopped. */
+  read(texts: readonly string[], voice: { lang: string; onEnd: () => void }): void
   stop(): void
 }
 

@@ -51,6 +51,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'api/users/loginAs.test.ts',
     'Login As > becomes the other user with their roles and rooms, and shows the real user and the reason',
   ),
+  R2: by(
+    'api/visits/visits.test.ts',
+    'a visit to a call > with the camera covered counts sound alone, and with the microphone off no sound',
+    'the record of visits > is wiped at discharge, and a sealed copy without the patient is in the audit',
+  ),
   I1: by(
     'api/tenants/isolation.test.ts',
     'another customer > reads, changes and removes nothing of theirs in any table',
@@ -74,6 +79,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
   I6: by(
     'api/calls/push.test.ts',
     'a waiting call > is pushed with its room and without a name, kept for ten minutes and replaced by later news',
+  ),
+  I7: by(
+    'api/visits/visits.test.ts',
+    'the record of visits > is wiped at discharge, and a sealed copy without the patient is in the audit',
+    'the record of visits > is read by verified remotes and by accounts that may see patients there, alone',
   ),
   D1: [
     ...by(

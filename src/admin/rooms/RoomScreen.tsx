@@ -18,6 +18,7 @@ import { RoomLinks } from '../permissions/LevelLinks.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { RecentCalls } from '../reports/RecentCalls.tsx'
+import { RoomVisits } from '../visits/RoomVisits.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { EndSessionsButton } from './EndSessionsButton.tsx'
@@ -136,6 +137,7 @@ const moreOf = (
     {mayIn(room, profile, 'seeDevices') && (
       <RecentCalls ports={ports.reports} room={{ id: room.id, name: roomLabel(room) }} />
     )}
+    {mayIn(room, profile, 'seePatients') && <RoomVisits ports={ports.visits} id={room.id} />}
     {mayChange && <RoomLinks id={room.id} />}
   </>
 )

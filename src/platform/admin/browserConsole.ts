@@ -10,6 +10,7 @@ import { listEndpoints } from '../../contract/lists/listEndpoints.ts'
 import { permissionEndpoints } from '../../contract/permissions/permissionEndpoints.ts'
 import { settingEndpoints } from '../../contract/settings/settingRequests.ts'
 import { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
+import { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import { reportEndpoints } from '../../contract/reports.ts'
 import { roomEndpoints } from '../../contract/rooms.ts'
 import { OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
@@ -68,6 +69,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     patients: createEndpointCalls(server, patientEndpoints),
     integrations: createIntegrationsApi(server),
     knocks: createEndpointCalls(server, knockEndpoints),
+    visits: createEndpointCalls(server, roomVisitEndpoints),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),

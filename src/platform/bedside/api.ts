@@ -10,6 +10,7 @@ import { InterpreterLanguages } from '../../contract/calls/interpreter.ts'
 import { InviteReply } from '../../contract/calls/invites.ts'
 import { IceServersReply } from '../../contract/conference/webRtc.ts'
 import { PinList, PinUnits } from '../../contract/pins.ts'
+import { Visits } from '../../contract/visits/visits.ts'
 import { RoomTexts } from '../../contract/bedside/roomTexts.ts'
 import { isSuccess } from '../../contract/success.ts'
 import { X_CLIENT, X_SERVER_TIME } from '../../contract/headers.ts'
@@ -37,6 +38,7 @@ const replies = {
   pinUnits: PinUnits,
   roomTexts: RoomTexts,
   careRequest: RoomCareRequest,
+  visits: Visits,
 } as const
 type Replies = { [N in keyof typeof replies]: core.output<(typeof replies)[N]> }
 

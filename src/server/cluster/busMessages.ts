@@ -12,6 +12,8 @@ const CallNews = z.union([
   z.object({ name: z.literal('knock'), data: bedsideEvents.knock }),
   /** The waiting call of the room may have changed: receivers read it from the database. */
   z.object({ name: z.literal('waiting') }),
+  /** The record of visits to the room may have changed: receivers read it from the database. */
+  z.object({ name: z.literal('visits') }),
 ])
 export type CallNews = z.infer<typeof CallNews>
 

@@ -15,6 +15,8 @@ import { registerConference } from './routes/conferenceRoutes.ts'
 import { registerConferenceEvents } from './routes/eventRoutes.ts'
 import type { ConferenceNodeDeps } from './routes/nodeDeps.ts'
 import type { QualityRecorder } from './qualityRecorder.ts'
+import { Visitors } from './visitors.ts'
+import { noVisitRecord, type VisitRecorder } from './visitRecorder.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
 import { registerQuality } from './routes/qualityRoutes.ts'
 import { registerTokens } from './routes/tokenRoutes.ts'
@@ -60,6 +62,8 @@ interface ConferenceNodeOptions {
   readonly registry: ConferenceRegistry
   /** Record of the calls’ quality; absent to keep none. */
   readonly quality?: QualityRecorder
+  /** Record of visits to rooms; absent to keep none. */
+  readonly visits?: VisitRecorder
   /** The installation's own secret, with which rejoin tokens are signed. */
   readonly key: string
   readonly clock: Clock
@@ -86,6 +90,7 @@ export class ConferenceNode {
   readonly #conferences = new Map<string, Conference>()
   readonly #media = new Map<Conference, ConferenceMedia>()
   readonly #mediaProcess: MediaProcess
+  readonly #visitors: Visitors
   readonly #listeners = new Set<RosterListener>()
   readonly #tokens: Tokens
   readonly #routes: ConferenceNodeDeps
@@ -94,7 +99,11 @@ export class ConferenceNode {
   constructor(options: ConferenceNodeOptions) {
     const { clock, tokenLifeSeconds = 120 } = options
     this.#options = options
-    this.#mediaProcess = new MediaProcess(options.media, options.log)
+    const { visits = noVisitRecord } = options
+    this.#visitors = new Visitors(visits)
+    this.#mediaProcess = new MediaProcess(options.media, options.log, (seats) => {
+      for (const { uuid, ...times } of seats) visits.exposed(uuid, times)
+    })
     this.#tokens = new Tokens({
       clock,
       lifeMs: tokenLifeSeconds * 1_000,
@@ -272,11 +281,13 @@ export class ConferenceNode {
 
   #left(conference: Conference, uuid: string): void {
     this.#tokens.revoke(uuid)
+    this.#visitors.left(uuid)
     this.#media.get(conference)?.leave(uuid)
   }
 
   #changed(conference: Conference, departed: Departed | null): void {
     const { alias, call } = conference.entry
+    this.#visitors.changed(conference)
     if (conference.participants.length === 0) {
       if (this.#conferences.get(alias) === conference) this.#conferences.delete(alias)
       this.#media.get(conference)?.close()

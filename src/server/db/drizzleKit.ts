@@ -22,6 +22,7 @@ export default defineConfig({
       'monitoringSchema',
       'callQualitySchema',
       'knockSchema',
+      'visitSchema',
       'claimSchema',
       'pushSchema',
       'careRequestSchema',

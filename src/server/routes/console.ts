@@ -20,6 +20,7 @@ import { registerMessageOutbox } from './messages/messageOutbox.ts'
 import { registerReports } from './reports/reports.ts'
 import { registerPatients } from './patients/patients.ts'
 import { registerPermissions } from './permissions/permissions.ts'
+import { registerRoomVisits } from './visits/visits.ts'
 import { registerRoomCallQuality } from './rooms/roomCallQuality.ts'
 import { registerRooms } from './rooms/rooms.ts'
 import { registerPhoneLinks } from './rooms/phoneLinks.ts'
@@ -57,6 +58,7 @@ export async function registerConsole(server: HttpServer, deps: ConsoleDeps): Pr
       registerRoomLists(scope, deps)
       registerRooms(scope, deps)
       registerRoomCallQuality(scope, deps)
+      registerRoomVisits(scope, deps)
       registerPatients(scope, deps)
       registerPhoneLinks(scope, deps)
       registerMonitoring(scope, deps)

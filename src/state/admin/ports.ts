@@ -8,6 +8,7 @@ import type { reportEndpoints } from '../../contract/reports.ts'
 import type { roomEndpoints, RoomItem } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
 import type { OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
+import type { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import type { EndpointPorts, Result } from './result.ts'
 import type { PermissionPorts } from './permissions/permissionModel.ts'
 import type { Records } from './records/records.ts'
@@ -57,6 +58,8 @@ export interface ConsolePorts {
   integrations: IntegrationPorts
   /** Knocks of the signed-in user. */
   knocks: EndpointPorts<typeof knockEndpoints>
+  /** Visits to the patients whom the user may see. */
+  visits: EndpointPorts<typeof roomVisitEndpoints>
   users: UserPorts
   signOut(everywhere: boolean): Promise<Result<null>>
   principal(): Promise<Result<Principal>>

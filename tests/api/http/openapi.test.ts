@@ -48,6 +48,8 @@ const bedside = (base: string) => [
   `POST ${base}/invite/participant`,
   `POST ${base}/me/entry-notice`,
   `POST ${base}/me/knock`,
+  `GET ${base}/me/visits`,
+  `POST ${base}/me/visits/read`,
   `POST ${base}/meet/decline`,
   `POST ${base}/meet/join`,
   `POST ${base}/meet/look`,

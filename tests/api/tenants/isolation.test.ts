@@ -112,6 +112,10 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
+      `insert into visits (customer_id, room_id, name, role, began) values ($1, $2, 'Dr. Mori', 'clinician', 'call')`,
+      [customerId, roomId],
+    ],
+    [
       `insert into device_tests (customer_id, room_id, ended_at) values ($1, $2, now())`,
       [customerId, roomId],
     ],

@@ -7,6 +7,7 @@ import type {
 } from '../../../src/server/conference/conferenceRegistry.ts'
 import { ConferenceNode } from '../../../src/server/conference/conferenceNode.ts'
 import type { QualityRecorder } from '../../../src/server/conference/qualityRecorder.ts'
+import type { VisitRecorder } from '../../../src/server/conference/visitRecorder.ts'
 import type { ConferencePeers } from '../../../src/server/conference/routing.ts'
 import { registerRequestLog } from '../../../src/server/http/requestLog.ts'
 import { buildServer } from '../../../src/server/http/server.ts'
@@ -82,6 +83,7 @@ export interface NodeOptions {
   readonly peerId?: string
   readonly peers?: ConferencePeers
   readonly quality?: QualityRecorder
+  readonly visits?: VisitRecorder
   readonly environment?: Readonly<Record<string, string>>
   /** Files served beside the node. */
   readonly files?: PageFiles

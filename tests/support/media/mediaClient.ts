@@ -24,6 +24,8 @@ export interface TestPacket {
 export interface MediaClientOptions {
   /** Address family of its network. */
   readonly family?: 'IPv4' | 'IPv6'
+  /** Called for each packet as it arrives. */
+  readonly onReceived?: (kind: Kind, packet: TestPacket) => void
 }
 
 /**
@@ -48,7 +50,7 @@ export interface MediaClient {
   close(): Promise<void>
 }
 
-export function createMediaClient({ family = 'IPv4' }: MediaClientOptions = {}): MediaClient {
+export function createMediaClient({ family = 'IPv4', onReceived }: MediaClientOptions = {}): MediaClient {
   const isIpv6 = family === 'IPv6'
   const connection = new RTCPeerConnection({
     iceServers: [],
@@ -65,7 +67,9 @@ export function createMediaClient({ family = 'IPv4' }: MediaClientOptions = {}):
     const transceiver = connection.addTransceiver(kind, { direction: 'sendrecv' })
     transceiver.onTrack.subscribe((track) => {
       track.onReceiveRtp.subscribe(({ header: { sequenceNumber, timestamp }, payload }) => {
-        received[kind].push({ sequenceNumber, timestamp, payload })
+        const packet = { sequenceNumber, timestamp, payload }
+        received[kind].push(packet)
+        onReceived?.(kind, packet)
       })
     })
     const receiveRtcp = (packet: RtcpPacket) => {

@@ -14,6 +14,7 @@ import { AdminScreen } from '../../../src/admin/AdminScreen.tsx'
 import { activateLocale, addCatalog } from '../../../src/app/language.ts'
 import { knockCatalog } from '../../../src/app/knockCatalog.ts'
 import { adminCatalog } from '../../../src/app/loadAdmin.ts'
+import { roomVisitEndpoints } from '../../../src/contract/visits/visits.ts'
 import { auditEndpoints } from '../../../src/contract/audit.ts'
 import { outboxEndpoints } from '../../../src/contract/messages/messageOutbox.ts'
 import type { Principal } from '../../../src/contract/users/authentication.ts'
@@ -39,6 +40,7 @@ import { createScriptedKnocks } from '../scripted/calls/scriptedKnocks.ts'
 import { scriptedLists } from '../scripted/admin/scriptedLists.ts'
 import { nodeItem, ScriptedRecords } from '../scripted/admin/scriptedRecords.ts'
 import { scriptedTechnician } from '../scripted/admin/scriptedTechnician.ts'
+import { stageVisits } from '../scripted/visits/scriptedVisits.ts'
 import { scriptedUsers } from '../scripted/admin/scriptedUsers.ts'
 
 const path: Assignment['path'] = [
@@ -147,6 +149,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     patients: scriptedPatients(asked, []).ports,
     integrations: scriptedIntegrations(asked).ports,
     knocks: createScriptedKnocks().calls,
+    visits: scriptedEndpoints(roomVisitEndpoints, { list: () => ({ visits: [...stageVisits] }) }),
     signOut: note('signOut', () => Promise.resolve(done)),
     noteActivity: note('noteActivity', () => Promise.resolve({ ok: true, value: { idle_in: 1_800 } })),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

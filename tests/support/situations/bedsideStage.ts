@@ -13,6 +13,7 @@ import { comingIn, inTheRoom, proving, stageLink } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { raiseStage } from './stage.ts'
 import { holdCall } from './stageCall.ts'
+import { ofVisits } from './visitSituations.ts'
 import { withKeyboard } from './typingSituations.ts'
 import { openingScene } from './stageScene.ts'
 import type { Scene } from './stageScene.ts'
@@ -26,6 +27,7 @@ export const bedsideSituations: readonly Situation[] = [
   ...cutOff,
   ...atTheDoor,
   ...askedByPicture,
+  ...ofVisits,
   ...withKeyboard,
   ...onOwnPhone,
 ]

@@ -34,6 +34,7 @@ import {
 import { pagePolicy } from '../watch/pagePolicy.ts'
 import { drawStagePicture, showAgain } from './stagePicture.ts'
 import { extensions, specOnlyMe, specOnlyReply } from './stageSpec.ts'
+import { visitsFromNow } from '../scripted/visits/scriptedVisits.ts'
 import type { Scene } from './stageScene.ts'
 
 /**
@@ -172,6 +173,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
         return
       case 'POST /api/me/knock':
       case 'POST /api/me/entry-notice':
+      case 'POST /api/me/visits/read':
         return json(204, undefined)
       case 'POST /api/session/verify':
         if (scene.verification !== 'accepted') return fail(scene.verification)
@@ -195,6 +197,9 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
         return
       case `GET /api/v1/cameras/${stageRoom.unique_id}/pins`:
         return json(200, { bookmarks: scene.pins })
+      case 'GET /api/me/visits':
+        if (typeof scene.visits === 'string') return fail(scene.visits)
+        return json(200, { visits: visitsFromNow(scene.visits) })
       case 'GET /api/me/ice-servers':
         return json(200, { ice_servers: [] })
       case 'GET /api/me/vmr':

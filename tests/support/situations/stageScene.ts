@@ -16,6 +16,8 @@ import type { InterpreterLanguage } from '../../../src/contract/calls/interprete
 import type { MeetJoinReply, MeetLookReply } from '../../../src/contract/calls/meet.ts'
 import type { Endpoint, Me } from '../../../src/contract/bedside/session.ts'
 import { greyPicture } from '../../../src/server/demo/greyPicture.ts'
+import type { Visit } from '../../../src/contract/visits/visits.ts'
+import { stageVisits } from '../scripted/visits/scriptedVisits.ts'
 import type { Locale } from '../catalogue.ts'
 import { standardOffers } from '../scripted/bedside/scriptedRequests.ts'
 
@@ -48,6 +50,8 @@ export interface Scene {
   readonly entries: readonly EntryNotice[]
   /** What the patient can ask for, and has asked for. */
   readonly careRequests: RoomCareRequests
+  /** Visits that GET /api/me/visits returns, or one of the error codes. */
+  readonly visits: readonly Visit[] | ErrorCode
   /** Answer to every device command. */
   readonly control: ControlReply
   /** Reply to POST /api/session: a session, one of the error codes, or nothing at all. */
@@ -157,6 +161,7 @@ export const openingScene: Scene = {
   waiting: null,
   entries: [],
   careRequests: { offers: standardOffers, requests: [] },
+  visits: stageVisits,
   control: { busy_status: 'open', success: true, state: uncoveredDevice },
   entry: 'session',
   verification: 'accepted',

@@ -8,6 +8,7 @@ export const extensions = [
   /^GET \/api\/me\/events$/u,
   / \/api\/v1\/cameras\//u,
   /^GET \/api\/me\/ice-servers$/u,
+  / \/api\/me\/visits/u,
   / \/api\/(meet|consult)\//u,
 ]
 

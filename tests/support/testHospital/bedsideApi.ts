@@ -164,6 +164,7 @@ export interface EventStream {
   waits(): z.infer<typeof bedsideEvents.waiting>[]
   entries(): z.infer<typeof bedsideEvents.entries>[]
   careRequests(): z.infer<typeof bedsideEvents.care_requests>[]
+  visits(): z.infer<typeof bedsideEvents.visits>[]
   pins(): z.infer<typeof bedsideEvents.pins>[]
   sessions(): z.infer<typeof bedsideEvents.session>[]
   /** Resolves when the server has ended the stream. */
@@ -193,6 +194,7 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
     waits: () => named('waiting').map((data) => z.parse(bedsideEvents.waiting, data)),
     entries: () => named('entries').map((data) => z.parse(bedsideEvents.entries, data)),
     careRequests: () => named('care_requests').map((data) => z.parse(bedsideEvents.care_requests, data)),
+    visits: () => named('visits').map((data) => z.parse(bedsideEvents.visits, data)),
     pins: () => named('pins').map((data) => z.parse(bedsideEvents.pins, data)),
     sessions: () => named('session').map((data) => z.parse(bedsideEvents.session, data)),
     ended: drink().catch(() => undefined),

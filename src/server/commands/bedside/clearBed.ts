@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
 import { entryCodeStore } from '../../db/bedside/entryCodeStore.ts'
+import { visitStore } from '../../db/visits/visitStore.ts'
 import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 import { endRequestsOfBed } from '../careRequests/endRequest.ts'
 import type { CommandContext } from '../context.ts'
@@ -25,7 +26,8 @@ export interface ClearedBed {
 
 /**
  * Signs out every remote of a bed and withdraws the code on its monitor; if the bed’s patient changes, the
- * call ends too, with its chat, and so do the knocks and requests. No one gets in until the transaction ends. Clear several beds in ascending
+ * call ends too, with its chat, and so do the knocks and requests, and the record of visits is wiped. No one
+ * gets in until the transaction ends. Clear several beds in ascending
  * order of their ids: otherwise two concurrent moves would deadlock.
  */
 export async function clearBed(
@@ -52,6 +54,7 @@ export async function clearBed(
   const room = waiting.some(({ kind }) => kind === 'emergency') ? await roomStore.byId(tx, roomId) : null
   if (room !== null) for (const knock of waiting) await auditEntry(tx, knock, room, 'patient_changed')
   await knockStore.told(tx, roomId, now)
+  await visitStore.wipe(tx, roomId)
   const knocked = waiting[0] === undefined ? null : { id: roomId, customerId: waiting[0].customerId }
   const open = await callStore.open(tx, roomId)
   const call = open === null ? null : await closeCall(tx, open, because, now)

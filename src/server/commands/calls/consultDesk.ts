@@ -7,6 +7,7 @@ import type {
 import type { MeetJoinReply } from '../../../contract/calls/meet.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { claimStore } from '../../db/calls/claimStore.ts'
+import { knockStore } from '../../db/calls/knockStore.ts'
 import { escalationStore } from '../../db/calls/escalationStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { inviteStore, type Joiner } from '../../db/calls/inviteStore.ts'
@@ -16,10 +17,11 @@ import { ApiError } from '../../errors/apiError.ts'
 import { deskCareRequests } from '../careRequests/requestViews.ts'
 import type { CommandContext } from '../context.ts'
 import { isOwnClaim, presentClaim } from './claimRows.ts'
-import { consultDeskScope, type ConsultDeskVisitor } from './consultDeskScope.ts'
+import { consultDeskScope, type ConsultDeskScope, type ConsultDeskVisitor } from './consultDeskScope.ts'
 import { expectedClinicians, isFor } from './expectedClinicians.ts'
 import { seatReply, roomName } from './joinByLink.ts'
 import { judgedNow } from './judgedNow.ts'
+import { orgUnitOf } from './knocks/knockPlace.ts'
 import { noteJoin } from './noteJoin.ts'
 import { isInCall } from './openCall.ts'
 import { nextStepOf, presentStep, publishWaiting } from './waitingView.ts'
@@ -94,7 +96,8 @@ export async function joinFromDesk(
     if (found.clinicians.length > 0 && !together) throw new ApiError('call_taken')
     const claim = await claimStore.open(tx, callId)
     if (claim !== null && !isOwnClaim(claim, by) && !together) throw new ApiError('call_claimed')
-    const joiner = { displayName, byAccount: accountName !== null, resumeHash: secretHash(resume) }
+    const account = userId === null ? {} : await accountFields(tx, { ...by, userId }, callId, room)
+    const joiner = { displayName, ...account, resumeHash: secretHash(resume) }
     const invite = await takePlace(context, tx, { room, callId, by: joiner, expiresAt })
     await noteJoin(context, tx, { call: found.call, room, by, name: displayName })
     const place = { room, call: found.call, invite: { id: invite, kind: 'clinician', displayName } } as const
@@ -104,6 +107,17 @@ export async function joinFromDesk(
   context.callSignals.publish(roomId, { name: 'invite', data })
   publishWaiting(context, roomId)
   return joined
+}
+
+/** Returns what the record of visits needs of an account that joins a call. */
+async function accountFields(
+  tx: Tx,
+  { userId, assignments }: Pick<ConsultDeskScope, 'assignments'> & { userId: string },
+  callId: string,
+  room: RoomRecord,
+): Promise<Pick<Joiner, 'byAccount' | 'fromOrgUnit' | 'knockId'>> {
+  const knock = await knockStore.ofCallBy(tx, callId, userId)
+  return { byAccount: true, fromOrgUnit: orgUnitOf(assignments, room), knockId: knock?.id ?? null }
 }
 
 /** Returns the id of an invite that is already joined. No one has the secret of its link. */

@@ -7,6 +7,7 @@ import { secretHash } from '../../db/secret.ts'
 import type { AuthorizedCommand } from '../../cluster/authorizedCommand.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
+import { recordMotion } from '../visits/recordMotion.ts'
 
 /**
  * Moves the camera of the room whose call the bearer of `resume` is in, as that clinician. Throws
@@ -31,6 +32,7 @@ export async function controlCameraAsClinician(
   })
   if ('refused' in outcome) throw new ApiError(outcome.refused)
   const { busy_status, success, reason } = outcome.reply
+  if (success) await recordMotion(context, id, command)
   return { busy_status, success, ...(reason !== undefined && { reason }) }
 }
 

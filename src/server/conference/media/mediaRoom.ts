@@ -4,6 +4,7 @@ import { isClosed, type MediaKind, type Participant } from '../participant.ts'
 import { isOwn } from '../policy.ts'
 import { ConferenceError } from '../conferenceError.ts'
 import type { MediaLineName } from './offer.ts'
+import type { SeatExposure } from './exposure.ts'
 import { isForwarded, selectSources, selectVoices, type Seated } from './selectSources.ts'
 import type { ReceivedFrom } from './incomingSource.ts'
 import { Peer, type PeerSettings } from './peer.ts'
@@ -47,6 +48,8 @@ interface MediaRoomDeps {
   readonly onPicture: (uuid: string, isPaused: boolean) => void
   /** Called when a participant should send a small picture, too, and when it is no longer needed. */
   readonly onSmallPicture: (uuid: string, isWanted: boolean) => void
+  /** Called with the times since the last call during which the room was sent to participants. */
+  readonly onExposure: (seats: readonly SeatExposure[]) => void
   /** Called when a participant’s media stops arriving, and when it arrives again. */
   readonly onHeard: (uuid: string, isHeard: boolean) => void
 }
@@ -86,7 +89,11 @@ export class MediaRoom {
     const answer = answerOf(seat.peer, sdp, () => seat.peer.close())
     this.#seats.set(uuid, seat)
     this.#voices.add(uuid, {
-      send: (packet) => seat.peer.send('audio', packet),
+      send: (packet, voices) => {
+        seat.peer.send('audio', packet)
+        const isSent = seat.peer.isConnected && seat.peer.receives('audio')
+        if (isSent && voices.some((one) => this.#isRoomHeard(one))) seat.exposure.soundSent()
+      },
       isServed: () => seat.isServed,
     })
     this.#stage.add(uuid)
@@ -113,6 +120,7 @@ export class MediaRoom {
   leave(uuid: string): void {
     const seat = this.#seats.get(uuid)
     if (seat === undefined) return
+    this.#reportExposure()
     this.#seats.delete(uuid)
     this.#voices.remove(uuid)
     this.#stage.remove(uuid)
@@ -187,7 +195,10 @@ export class MediaRoom {
     })
     const askKeyframe = ({ source, mediaLine, layer }: PictureSource) =>
       this.#seats.get(source)?.peer.requestKeyframe(mediaLine, layer)
-    return new Seat({ clock, peer, askKeyframe })
+    const pictureSent = ({ source, mediaLine }: PictureSource) => {
+      if (mediaLine === 'main' && this.#isRoom(source)) this.#seats.get(uuid)?.exposure.pictureSent()
+    }
+    return new Seat({ clock, peer, pictureSent, askKeyframe })
   }
 
   #restart(uuid: string, seat: Seat): void {
@@ -242,6 +253,29 @@ export class MediaRoom {
     if (now - this.#lookedAt < lateMs) this.#hear()
     this.#lookedAt = now
     this.#bridge()
+    this.#reportExposure()
+  }
+
+  /** Reports to whom the room was sent since the last report. */
+  #reportExposure(): void {
+    const seats = [...this.#seats].flatMap(([uuid, { exposure }]) => {
+      const times = exposure.take()
+      return times === null ? [] : [{ uuid, ...times }]
+    })
+    if (seats.length > 0) this.#deps.onExposure(seats)
+  }
+
+  /** Reports whether a participant is the room: its screen, or the patient's remote. */
+  #isRoom(uuid: string): boolean {
+    const { own, participant } = this.#deps
+    const one = participant(uuid)
+    return one !== null && (isOwn(one, own?.screen) || isOwn(one, own?.remote))
+  }
+
+  /** Reports whether a voice is the room's, with its microphone on. */
+  #isRoomHeard(uuid: string): boolean {
+    const one = this.#deps.participant(uuid)
+    return one !== null && !one.isClientMuted && !isClosed(one.sound) && this.#isRoom(uuid)
   }
 
   #hear(): void {

@@ -2,6 +2,7 @@ import type { Clock } from '../../config.ts'
 import { type LayeredPicture, LayerSelector } from './congestion/layerSelector.ts'
 import { PictureDemand } from './congestion/pictureDemand.ts'
 import type { PictureLine } from './congestion/pacer.ts'
+import { Exposure } from './exposure.ts'
 import type { Peer } from './peer.ts'
 import type { MediaPacket } from './rtp/rtpPacket.ts'
 import type { SelectedSources } from './selectSources.ts'
@@ -43,6 +44,8 @@ const settleMs = 600
 interface SeatDeps {
   readonly clock: Clock
   readonly peer: Peer
+  /** Called for each packet of a picture that is sent to the participant. */
+  readonly pictureSent: (picture: PictureSource) => void
   /** Requests a keyframe of a picture from its participant. */
   readonly askKeyframe: (picture: PictureSource) => void
 }
@@ -82,6 +85,7 @@ export class Seat {
   /** True while its viewers need a small picture beside the full one. */
   isSmallWanted = false
   readonly peer: Peer
+  readonly exposure: Exposure
   readonly main: VideoForwarder
   readonly slides: VideoForwarder
   readonly #clock: Clock
@@ -92,14 +96,18 @@ export class Seat {
   #hasSmall = false
   #connectedAt = Infinity
 
-  constructor({ clock, peer, askKeyframe }: SeatDeps) {
+  constructor({ clock, peer, pictureSent, askKeyframe }: SeatDeps) {
     this.#clock = clock
     this.peer = peer
+    this.exposure = new Exposure(clock)
     const forwarder = (mediaLine: PictureLine) =>
       new VideoForwarder({
         clock,
         isConnected: () => peer.isConnected,
-        send: (packet) => peer.send(mediaLine, packet),
+        send: (packet, picture) => {
+          peer.send(mediaLine, packet)
+          if (peer.isConnected && peer.receives(mediaLine)) pictureSent(picture)
+        },
         askKeyframe: (picture) => {
           // A keyframe for a viewer who is not served would delay the next one: encoders send one in 300 ms.
           if (this.isServed) askKeyframe(picture)

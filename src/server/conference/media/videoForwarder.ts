@@ -17,8 +17,8 @@ interface VideoForwarderDeps {
   readonly clock: Clock
   /** Returns true once the receiver is connected: what is sent before is lost. */
   readonly isConnected: () => boolean
-  /** Forwards a packet to the receiver. */
-  readonly send: (packet: MediaPacket) => void
+  /** Forwards a packet of this picture to the receiver. */
+  readonly send: (packet: MediaPacket, picture: PictureSource) => void
   /** Requests a keyframe of a picture from its source. */
   readonly askKeyframe: (picture: PictureSource) => void
   /** Line on which a source sends what is forwarded, unless it is named. */
@@ -145,11 +145,12 @@ export class VideoForwarder {
     return true
   }
 
-  #forward({ source, layer, mediaLine }: PictureSource, packet: MediaPacket): void {
+  #forward(picture: PictureSource, packet: MediaPacket): void {
+    const { source, layer, mediaLine } = picture
     const next = this.continuity.next(`${mediaLine} ${layer} ${source}`, packet)
     if (next === null) return
     this.#sentAt = this.#deps.clock.now()
-    this.#deps.send(next)
+    this.#deps.send(next, picture)
   }
 
   #ask(picture: PictureSource): void {

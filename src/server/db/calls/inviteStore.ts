@@ -14,6 +14,9 @@ export interface Joiner {
   displayName: string
   /** True if the name is that of an account, whose session joined. */
   byAccount?: boolean
+  /** Org unit of the account, and the knock of theirs that opened the call. */
+  fromOrgUnit?: string
+  knockId?: string | null
   /** Hash of the secret with which the same browser can rejoin. */
   resumeHash: Buffer
   joinedAt: Date
@@ -31,6 +34,11 @@ export const inviteStore = {
    */
   async byToken(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
     const rows = await tx.select().from(invites).where(eq(invites.tokenHash, hash)).for('update')
+    return rows[0] ?? null
+  },
+
+  async byId(tx: Tx, id: string): Promise<InviteRow | null> {
+    const rows = await tx.select().from(invites).where(eq(invites.id, id))
     return rows[0] ?? null
   },
 

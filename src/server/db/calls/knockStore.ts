@@ -80,6 +80,17 @@ export const knockStore = {
     return new Map(rows.flatMap((row) => (row.callId === null ? [] : [[row.callId, row] as const])))
   },
 
+  /** Returns the last knock of a clinician that opened this call; null if none did. */
+  async ofCallBy(tx: Tx, callId: string, userId: string): Promise<KnockRow | null> {
+    const [row] = await tx
+      .select()
+      .from(knocks)
+      .where(and(eq(knocks.callId, callId), eq(knocks.userId, userId)))
+      .orderBy(desc(knocks.createdAt))
+      .limit(1)
+    return row ?? null
+  },
+
   /** Records that the room's device has carried the answer out. */
   async confirm(tx: Tx, id: string, openedAt: Date): Promise<void> {
     await tx.update(knocks).set({ openedAt }).where(eq(knocks.id, id))

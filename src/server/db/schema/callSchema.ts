@@ -74,6 +74,10 @@ export const invites = pgTable(
     /** Name that the person gave; with `byAccount`, the name of their account. */
     displayName: text(),
     byAccount: boolean().notNull().default(false),
+    /** Org unit of the clinician who joined with their account; '' for others. */
+    fromOrgUnit: text().notNull().default(''),
+    /** Knock of theirs that the patient answered. No reference: the knocks refer to the calls. */
+    knockId: uuid(),
     /** True if an interpreter of a sign language was invited. */
     signLanguage: boolean().notNull().default(false),
     /** When the link was followed; null also for links followed before this was recorded. */

@@ -31,6 +31,7 @@ export function followCall(
     (notices) => send({ name: 'entries', data: { entries: notices } }),
   )
   const stop = callSignals.follow(session.roomId, (news) => {
+    if (news.name === 'visits') return
     isSent = true
     if (news.name === 'call' || news.name === 'invite') send(news)
     // A call that ends has no news of its own for its wait.

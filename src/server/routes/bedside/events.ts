@@ -13,6 +13,7 @@ import { followCall } from './callEvents.ts'
 import { followFunctions } from './functionEvents.ts'
 import { followPins } from './pinEvents.ts'
 import type { RouteDeps } from '../routeDeps.ts'
+import { followVisits } from './visitEvents.ts'
 import { withoutNames } from './unverifiedEvents.ts'
 
 /** Interval of the comments that keep proxies from closing an idle stream, in milliseconds. */
@@ -100,7 +101,7 @@ function follow(
   const sendIfOpen = (event: BedsideEvent) => {
     if (!stopped) send(event)
   }
-  const stops = [followRoom, followCall, followPins, followCareRequests].map((begin) =>
+  const stops = [followRoom, followCall, followPins, followCareRequests, followVisits].map((begin) =>
     begin(context, session, sendIfOpen),
   )
   return () => {

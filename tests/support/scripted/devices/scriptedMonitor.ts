@@ -192,6 +192,13 @@ export class ScriptedSpeech {
   volume: number | null = null
   lang = ''
   stops = 0
+  /** Ends the texts that are being read; null while none are. */
+  endReading: (() => void) | null = null
+  read(texts: readonly string[], { lang, onEnd }: { lang: string; onEnd: () => void }): void {
+    this.spoken.push(...texts)
+    this.lang = lang
+    this.endReading = onEnd
+  }
   speak(text: string, { lang, volume }: { lang: string; volume: number }): void {
     this.spoken.push(text)
     this.volume = volume

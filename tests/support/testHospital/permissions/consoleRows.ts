@@ -116,6 +116,7 @@ export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds
 /** Requests of a clinician to the door of a room; for everyone else the room does not exist. */
 export const doorRows: readonly (Row & { says: number; body?: object })[] = [
   { call: 'GET /api/consult/rooms/{id}', allowed: administrators, says: 200 },
+  { call: 'GET /api/v1/rooms/{id}/visits', allowed: administrators, says: 200 },
   {
     call: 'POST /api/consult/knock',
     allowed: administrators,

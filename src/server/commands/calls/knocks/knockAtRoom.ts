@@ -6,6 +6,7 @@ import { callStore } from '../../../db/calls/callStore.ts'
 import { knockStore } from '../../../db/calls/knockStore.ts'
 import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import { roomStore } from '../../../db/rooms/roomStore.ts'
+import { visitStore } from '../../../db/visits/visitStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
 import { type KnockCaller, knockerFor } from './knockCaller.ts'
@@ -51,6 +52,7 @@ export async function knockAtRoom(
     }
     const row = await knockStore.create(tx, { ...knocker, fromOrgUnit, ...asked })
     if (row === null) throw new ApiError('already_knocking')
+    await visitStore.knocked(tx, row)
     await auditStore.write(tx, {
       by,
       action: 'knock',
@@ -62,6 +64,7 @@ export async function knockAtRoom(
     const written = await knockStore.byId(tx, row.id)
     return { room: found, knock: await presentKnock(tx, written ?? row, found) }
   })
+  context.callSignals.publish(roomId, { name: 'visits' })
   if (isLinked) await publishKnock(context, room)
   return knock
 }

@@ -10,6 +10,7 @@ import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import { settingStore } from '../../../db/settings/settingStore.ts'
+import { visitStore } from '../../../db/visits/visitStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
 import { isInCall } from '../openCall.ts'
@@ -58,6 +59,7 @@ export async function startEmergencyEntry(
     } as const
     const row = await knockStore.create(tx, { ...caller, ...asked })
     if (row === null) throw new ApiError('already_entering')
+    await visitStore.knocked(tx, row)
     await knockStore.show(tx, row.id, now, new Date(now.getTime() + entryTimes.countdownMs))
     const shown = (await knockStore.byId(tx, row.id)) ?? row
     const presented = await presentKnock(tx, shown, found)
@@ -70,6 +72,7 @@ export async function startEmergencyEntry(
     })
     return { room: found, knock: presented }
   })
+  context.callSignals.publish(roomId, { name: 'visits' })
   await publishKnock(context, room)
   return knock
 }

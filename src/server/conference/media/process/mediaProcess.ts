@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '../../../config.ts'
 import type { MediaKind } from '../../participant.ts'
 import { ConferenceError } from '../../conferenceError.ts'
+import type { SeatExposure } from '../exposure.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
@@ -50,6 +51,12 @@ export interface MediaProcessRoom {
   readonly lost: () => void
 }
 
+/**
+ * Called with the times since the last call during which rooms were sent to participants, also after their
+ * conference ended.
+ */
+export type ExposureListener = (seats: readonly SeatExposure[]) => void
+
 /** Result of a start. */
 export type MediaStart = 'started' | 'portTaken' | 'failed'
 
@@ -72,6 +79,7 @@ const unavailable = () => new ConferenceError(503, 'Out of resource', 1)
 export class MediaProcess {
   readonly #settings: MediaSettings
   readonly #log: Log
+  readonly #onExposure: ExposureListener
   readonly #rooms = new Map<string, MediaProcessRoom>()
   readonly #pending = new Map<number, PendingOffer>()
   #child: ChildProcess | null = null
@@ -86,7 +94,8 @@ export class MediaProcess {
   #failures = 0
   #isClosed = false
 
-  constructor(settings: MediaSettings, log: Log) {
+  constructor(settings: MediaSettings, log: Log, onExposure: ExposureListener = () => undefined) {
+    this.#onExposure = onExposure
     this.#settings = settings
     this.#log = log
     this.#port = settings.port
@@ -242,6 +251,7 @@ export class MediaProcess {
 
   #handle(message: Exclude<MediaMessage, { kind: 'started' }>): void {
     if (message.kind === 'pong') this.#unanswered = 0
+    else if (message.kind === 'exposure') this.#onExposure(message.seats)
     else if (message.kind === 'stage') this.#rooms.get(message.room)?.stage(message.order)
     else if (message.kind === 'picture')
       this.#rooms.get(message.room)?.picture(message.uuid, message.isPaused)

@@ -1,4 +1,5 @@
 import type { ConferenceEntry } from '../../conferenceRegistry.ts'
+import type { SeatExposure } from '../exposure.ts'
 import type { MediaKind, Participant } from '../../participant.ts'
 
 /** Messages from the server to the media process. Messages of one room are handled in order. */
@@ -51,4 +52,6 @@ export type MediaMessage =
       readonly uuid: string
       readonly isWanted: boolean
     }
+  /** Times since the last such message during which the room was sent to participants. */
+  | { readonly kind: 'exposure'; readonly seats: readonly SeatExposure[] }
   | { readonly kind: 'heard'; readonly room: string; readonly uuid: string; readonly isHeard: boolean }

@@ -35,9 +35,17 @@ export interface MixedPacket {
   readonly packet: MediaPacket
 }
 
+/** Where the sound of a packet comes from. */
+interface SoundOrigin {
+  /** True if it follows the previous packet without a gap. */
+  readonly isContinued: boolean
+  readonly voices: readonly string[]
+}
+
 interface ListenerDeps {
   readonly clock: Clock
-  readonly send: (packet: MediaPacket) => void
+  /** Sends a packet with the voices of these participants. */
+  readonly send: (packet: MediaPacket, voices: readonly string[]) => void
   /** True while the listener is sent anything. */
   readonly isServed: () => boolean
 }
@@ -84,7 +92,7 @@ export class ListenerSound {
     this.#played = null
     if (source === null || from === null || !this.#deps.isServed()) return
     for (const packet of source.history.since(from, this.#deps.clock.now()))
-      this.#send(source.uuid, packet, true)
+      this.#send(source.uuid, packet, { isContinued: true, voices: [source.uuid] })
   }
 
   /**
@@ -115,7 +123,7 @@ export class ListenerSound {
   received(source: VoiceSource, packet: MediaPacket): void {
     if (!this.#deps.isServed()) return
     if (source === this.#forwarded || (source === this.#mix?.sources[0] && this.#isStalled))
-      this.#send(source.uuid, packet, false)
+      this.#send(source.uuid, packet, { isContinued: false, voices: [source.uuid] })
   }
 
   /** Sends a frame of a mix, if that is what is heard. */
@@ -128,7 +136,8 @@ export class ListenerSound {
     if (mix === this.#mix) this.#previous = null
     this.#played = { mix, positions }
     this.#mixedAt = this.#deps.clock.now()
-    this.#send(mixer, packet, true)
+    const voices = mix.sources.flatMap(({ uuid }, at) => ((positions[at] ?? null) === null ? [] : [uuid]))
+    this.#send(mixer, packet, { isContinued: true, voices })
   }
 
   /** Continues after a pause in which nothing was sent. */
@@ -159,7 +168,7 @@ export class ListenerSound {
     return position === null ? null : (position + frameSamples) >>> 0
   }
 
-  #send(source: string, packet: MediaPacket, isContinued: boolean): void {
+  #send(source: string, packet: MediaPacket, { isContinued, voices }: SoundOrigin): void {
     const now = this.#deps.clock.now()
     const elapsed = Math.round(((now - this.#sentAt) * sampleRate) / 1_000)
     const isSeamless = isContinued && this.stream.source !== null
@@ -168,6 +177,6 @@ export class ListenerSound {
     if (next === null) return
     this.#sentAt = now
     this.#sentSamples = opusSamples(packet.payload) || frameSamples
-    this.#deps.send(next)
+    this.#deps.send(next, voices)
   }
 }

@@ -27,7 +27,7 @@ interface RoomVoicesDeps {
 
 /** How a participant is sent sound. */
 interface VoiceOutput {
-  readonly send: (packet: MediaPacket) => void
+  readonly send: (packet: MediaPacket, voices: readonly string[]) => void
   readonly isServed: () => boolean
 }
 

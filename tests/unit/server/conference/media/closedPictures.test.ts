@@ -128,7 +128,8 @@ class Call {
     const peer = this.#peers.get(person.uuid)
     if (peer === undefined) return
     this.present.set(person.uuid, person)
-    this.#seats.set(person.uuid, new Seat({ clock, peer, askKeyframe: () => undefined }))
+    const unused = { askKeyframe: () => undefined, pictureSent: () => undefined }
+    this.#seats.set(person.uuid, new Seat({ clock, peer, ...unused }))
     this.#order = [...this.#order, person.uuid]
   }
 

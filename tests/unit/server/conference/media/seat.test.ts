@@ -35,7 +35,12 @@ function viewer(bitrate: number, sender: Peer) {
   const peer = newPeer()
   const estimate = vi.spyOn(peer, 'bitrate', 'get').mockReturnValue(bitrate)
   const keyframes: string[] = []
-  const seat = new Seat({ clock, peer, askKeyframe: ({ layer }) => keyframes.push(layer) })
+  const seat = new Seat({
+    clock,
+    peer,
+    askKeyframe: ({ layer }) => keyframes.push(layer),
+    pictureSent: () => undefined,
+  })
   seat.connected()
   seat.isHearing = true
   seat.want({ picture: 'sender', slides: null, kept: null })

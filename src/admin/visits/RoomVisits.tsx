@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { Visit } from '../../contract/visits/visits.ts'
+import { clockText } from '../../domain/clockText.ts'
+import { createReport } from '../../state/admin/reports/report.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { DateTime } from '../list/DateTime.tsx'
+import { ListFailed } from '../list/ListFailed.tsx'
+import { DeviceSection } from '../monitoring/DeviceSection.tsx'
+import { VisitAnswer } from './VisitAnswer.tsx'
+import { VisitorRole } from './VisitorRole.tsx'
+import { VisitReason } from './VisitReason.tsx'
+
+interface RoomVisitsProps {
+  ports: ConsolePorts['visits']
+  id: string
+}
+
+/** Lists who visited a room’s present patient by video, and what they saw, heard and did. */
+export function RoomVisits({ ports, id }: RoomVisitsProps) {
+  const store = useStore()
+  const [visits] = useState(() => createReport(() => ports.list({ id }), store))
+  const view = useAtomValue(visits.viewAtom)
+  useEffect(() => void visits.ask(new URLSearchParams()), [visits])
+  if (view.kind === 'failed')
+    return <ListFailed code={view.code} onRetry={() => void visits.ask(new URLSearchParams())} />
+  if (view.report === null) return null
+  return (
+    <DeviceSection
+      title={<Trans>Visits</Trans>}
+      empty={<Trans>No one has visited this patient by video.</Trans>}
+      headings={[
+        <Trans key="when">When</Trans>,
+        <Trans key="visitor">Visitor</Trans>,
+        <Trans key="reason">Reason</Trans>,
+        <Trans key="saw">Saw</Trans>,
+        <Trans key="heard">Heard</Trans>,
+        <Trans key="moves">Camera moves</Trans>,
+        <Trans key="shared">Shared</Trans>,
+        <Trans key="left">Left</Trans>,
+      ]}
+      rows={view.report.visits.map((visit) => (
+        <VisitItem key={visit.id} visit={visit} />
+      ))}
+    />
+  )
+}
+
+function VisitItem({ visit }: { visit: Visit }) {
+  const { i18n } = useLingui()
+  const { name, from, role, at, ended_at, camera_moves } = visit
+  const duration = (seconds: number) => (seconds === 0 ? '–' : clockText(seconds * 1_000))
+  return (
+    <tr>
+      <th scope="row">
+        <DateTime at={at} />
+      </th>
+      <td>
+        <bdi>{name}</bdi>
+        <br />
+        {from === '' ? (
+          <VisitorRole role={role} />
+        ) : (
+          <>
+            <VisitorRole role={role} /> · <bdi>{from}</bdi>
+          </>
+        )}
+      </td>
+      <td>
+        <VisitReason visit={visit} />
+        <br />
+        <VisitAnswer visit={visit} />
+      </td>
+      <td>{duration(visit.saw_seconds)}</td>
+      <td>{duration(visit.heard_seconds)}</td>
+      <td>{camera_moves === 0 ? '–' : i18n.number(camera_moves)}</td>
+      <td>{duration(visit.shared_seconds)}</td>
+      <td>{ended_at === null ? <Trans>Now</Trans> : <DateTime at={ended_at} />}</td>
+    </tr>
+  )
+}

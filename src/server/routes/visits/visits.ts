@@ -1,0 +1,31 @@
+import { ownVisitEndpoints, roomVisitEndpoints } from '../../../contract/visits/visits.ts'
+import { visibleRoom } from '../../commands/calls/knocks/knockPlace.ts'
+import { ownVisits, readOwnVisits } from '../../commands/visits/ownVisits.ts'
+import { visitsTo } from '../../commands/visits/visitView.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
+import type { HttpServer } from '../../httpServer.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import type { RouteDeps } from '../routeDeps.ts'
+
+/** Registers /me/visits, the visits to the patient who reads them. */
+export function registerOwnVisits(server: HttpServer, { context, authentication }: RouteDeps): void {
+  const guards = { onRequest: authentication.verified }
+
+  registerEndpoint(server, ownVisitEndpoints.list, guards, (request) =>
+    ownVisits(context, authentication.of(request)),
+  )
+
+  registerEndpoint(server, ownVisitEndpoints.read, guards, (request) =>
+    readOwnVisits(context, authentication.of(request)),
+  )
+}
+
+/** Registers the visits to a room's present patient, for accounts that may see patients there. */
+export function registerRoomVisits(server: HttpServer, { context, authentication }: ConsoleDeps): void {
+  registerEndpoint(server, roomVisitEndpoints.list, { onRequest: authentication.required }, (request) => {
+    const user = authentication.of(request)
+    return context.database.transaction(user.scope, async (tx) =>
+      visitsTo(tx, await visibleRoom(tx, user, request.params.id)),
+    )
+  })
+}

@@ -1,0 +1,19 @@
+import { atom } from 'jotai'
+import { portsAtom } from '../ports.ts'
+import { visitListAtom } from './visits.ts'
+
+/** Loads the visits to the patient, and marks them as read. If no answer comes, the known ones stay. */
+export const loadVisitsAtom = atom(null, async (get, set): Promise<void> => {
+  const api = get(portsAtom)?.api
+  if (api === undefined) return
+  if (get(visitListAtom).kind === 'failed') set(visitListAtom, { kind: 'loading' })
+  const result = await api.call({ method: 'GET', path: '/api/me/visits', reply: 'visits' })
+  if (!result.ok) {
+    if (get(visitListAtom).kind !== 'loaded') set(visitListAtom, { kind: 'failed', code: result.code })
+    return
+  }
+  const { visits } = result.value
+  set(visitListAtom, { kind: 'loaded', visits, now: api.serverNow() })
+  // If this fails, they are unread until the list is opened the next time.
+  await api.call({ method: 'POST', path: '/api/me/visits/read', reply: null })
+})

@@ -2,19 +2,13 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { openRequestsAtom } from '../../state/bedside/careRequests.ts'
+import { CountMark } from './CountMark.tsx'
 
 /** Number of the patient's open requests; nothing if there are none. */
 export function OpenRequestCount() {
   const { t } = useLingui()
   const open = useAtomValue(openRequestsAtom).length
-  if (open === 0) return null
   return (
-    <span
-      className="request-count"
-      role="img"
-      aria-label={t`${plural(open, { one: '# open request', other: '# open requests' })}`}
-    >
-      {open}
-    </span>
+    <CountMark count={open} label={t`${plural(open, { one: '# open request', other: '# open requests' })}`} />
   )
 }

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { privacyAtom } from '../../state/devices/device.ts'
-import { hasOffersAtom } from '../../state/bedside/careRequests.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
@@ -10,6 +9,7 @@ import { ScreenLink } from '../frame/ScreenLink.tsx'
 import { CoverButton } from '../privacyControl/CoverButton.tsx'
 import { PrivacyPlate } from '../privacyControl/PrivacyPlate.tsx'
 import { AskButton } from './AskButton.tsx'
+import { VisitsButton } from './VisitsButton.tsx'
 
 function DeviceControlButton({ blockedBy }: { blockedBy: ReactNode }) {
   if (blockedBy !== null)
@@ -32,36 +32,36 @@ function DeviceControlButton({ blockedBy }: { blockedBy: ReactNode }) {
 }
 
 /**
- * Row under the tiles: what the patient can ask for, and moving and covering the camera without a call. A
- * patient's own phone has no camera of the room.
+ * Row under the tiles: what the patient can ask for, who visited them, and moving and covering the camera without
+ * a call. A patient's own phone has no camera of the room.
  */
 export function RoomButtons({ blockedBy, ownPhone }: { blockedBy: ReactNode; ownPhone: boolean }) {
-  const more = useAtomValue(hasOffersAtom)
-  if (!ownPhone) return <CameraRow blockedBy={blockedBy} more={more} />
-  return more ? (
+  if (!ownPhone) return <CameraRow blockedBy={blockedBy} />
+  return (
     <div className="menu-room menu-room-more">
       <AskButton />
+      <VisitsButton />
     </div>
-  ) : null
+  )
 }
 
-/** `more`: the row has further buttons than those of the camera. */
-function CameraRow({ blockedBy, more }: { blockedBy: ReactNode; more: boolean }) {
+function CameraRow({ blockedBy }: { blockedBy: ReactNode }) {
   const privacy = useAtomValue(privacyAtom)
   const plate = privacy === 'covered' || privacy === 'unknown'
   const uncoverFirst = privacy === 'covered' ? <Trans>Uncover the camera first</Trans> : null
   const control = <DeviceControlButton blockedBy={blockedBy ?? uncoverFirst} />
-  const row = more ? 'menu-room menu-room-more' : 'menu-room'
   return plate ? (
-    <div className={`${row} menu-room-shut`}>
+    <div className="menu-room menu-room-more menu-room-shut">
       <CoverButton />
       <PrivacyPlate />
       <AskButton />
+      <VisitsButton />
       {control}
     </div>
   ) : (
-    <div className={row}>
+    <div className="menu-room menu-room-more">
       <AskButton />
+      <VisitsButton />
       {control}
       <CoverButton />
     </div>

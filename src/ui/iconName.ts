@@ -27,6 +27,7 @@ export type IconName =
   | 'envelopeSimple'
   | 'exportBox'
   | 'eye'
+  | 'eyes'
   | 'fastForward'
   | 'filmSlate'
   | 'filmStrip'

@@ -13,7 +13,7 @@ export function VisitsButton() {
   const unread = useAtomValue(unreadVisitsAtom)
   return (
     <ScreenLink to="/visits" className={buttonClass()}>
-      <Icon name="eye" />
+      <Icon name="eyes" />
       <span>
         <Trans>Visits</Trans>
       </span>

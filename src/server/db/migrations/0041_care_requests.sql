@@ -29,6 +29,7 @@ CREATE TABLE "care_requests" (
 	"customer_id" uuid NOT NULL,
 	"room_id" uuid NOT NULL,
 	"patient_id" uuid,
+	"patient_left_at" timestamp with time zone,
 	"kind" text NOT NULL,
 	"team" text NOT NULL,
 	"names" jsonb NOT NULL,

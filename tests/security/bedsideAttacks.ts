@@ -264,11 +264,7 @@ export const bedsideAttacks: readonly Attack[] = [
   ),
   attack(
     'a patient takes back what another has asked for',
-    guard(
-      'server/commands/careRequests/sendCareRequest.ts',
-      'request === null || !isOwn',
-      'request === null',
-    ),
+    guard('server/commands/careRequests/sendCareRequest.ts', 'if (!isOwn)', 'if (!isOwn && roomId === null)'),
     by(
       careRequests,
       'a care request > can be taken back by its patient only, once, and no one on the way keeps it',

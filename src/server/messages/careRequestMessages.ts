@@ -67,15 +67,15 @@ const ja: Language = {
     other: 'その他',
     alert: '担当スタッフの呼び出し',
   },
-  asked: (what, place) => `患者さんからのお願い（${what}）：${place}`,
+  asked: (what, place) => `患者さんからの依頼（${what}）：${place}`,
   beforeLink: '呼び出し対応デスク：',
   news: {
     claimed: (what, place, by) =>
-      `${place}の患者さんのお願い（${what}）には${by}さんが対応します。ご対応は不要です。`,
+      `${place}の患者さんの依頼（${what}）には${by}さんが対応します。ご対応は不要です。`,
     released: (what, place, by) =>
-      `${place}の患者さんのお願い（${what}）への${by}さんの対応は、まだ終わっていません。患者さんはお待ちです。`,
+      `${place}の患者さんの依頼（${what}）への${by}さんの対応は、まだ終わっていません。患者さんはお待ちです。`,
     done: (what, place, by) =>
-      `${place}の患者さんのお願い（${what}）には${by}さんが対応しました。ご対応は不要です。`,
+      `${place}の患者さんの依頼（${what}）には${by}さんが対応しました。ご対応は不要です。`,
   },
 }
 

@@ -134,7 +134,7 @@ describe('the people of a care request', () => {
     const before = new Set((await messagesOf(ward)).map(({ id }) => id))
     await sentRequest(remote, 'water')
     const fresh = (await messagesOf(ward)).filter(({ id }) => !before.has(id))
-    expect(fresh.map(({ subject }) => subject)).toEqual([expect.stringContaining('お願い（お水）')])
+    expect(fresh.map(({ subject }) => subject)).toEqual([expect.stringContaining('依頼（お水）')])
     events.close()
   })
 })

@@ -205,7 +205,8 @@ describe('a care request', () => {
     })
     expect(admitted.status).toBe(200)
     await events.ended
-    expect((await rowOf(open))?.outcome).toBe('patient_changed')
+    expect(await rowOf(open)).toMatchObject({ outcome: 'patient_changed', patientId: null })
+    expect(await rowOf(finished)).toMatchObject({ outcome: 'done', patientId: null })
     expect(await onDesk(facility, open)).toBeUndefined()
     expect(told(await takeBack(remote, open))).toBe('401 unauthorized')
     const patient = { id: '', firstName: 'Ada', lastName: 'Nakamura' }
@@ -213,6 +214,27 @@ describe('a care request', () => {
     const stream = await followEvents(ward, next)
     await expect.poll(() => stream.careRequests().at(-1)?.requests).toEqual([])
     expect(told(await takeBack(next, open))).toBe('410 request_over')
+    stream.close()
+  })
+
+  test('can be sent from a bed without a patient’s record, where nothing of the one before is shown', async () => {
+    const { room, remote } = await bedside(ward)
+    await done(facility, await sentRequest(remote, 'water'))
+    const { version } = read(RoomItem, await facility.ask(`GET /api/v1/rooms/${room.id}`))
+    const headers = { 'if-match': `"${version}"` }
+    expect((await facility.ask(`DELETE /api/v1/rooms/${room.id}/patient`, { headers })).status).toBe(200)
+    const next = await enterVerified(ward, { ...room, patient: null })
+    const stream = await followEvents(ward, next)
+    await expect.poll(() => stream.careRequests().at(-1)?.requests).toEqual([])
+    await sentRequest(next, 'blanket')
+    await expect
+      .poll(() =>
+        stream
+          .careRequests()
+          .at(-1)
+          ?.requests.map(({ kind }) => kind),
+      )
+      .toEqual(['blanket'])
     stream.close()
   })
 

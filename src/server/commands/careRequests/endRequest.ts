@@ -29,11 +29,13 @@ export async function endRequest(
 }
 
 /**
- * Ends the requests of a bed whose patient changes. Reports whether there were any. The room's calls must be
+ * Ends the open requests of a bed whose patient changes, and forgets whose all of them were. Reports whether any
+ * was open. The room's calls must be
  * locked.
  */
 export async function endRequestsOfBed(tx: Tx, roomId: string, endedAt: Date): Promise<boolean> {
   const open = await careRequestStore.openInRoom(tx, roomId)
   for (const request of open) await endRequest(tx, request, { outcome: 'patient_changed', endedAt })
+  await careRequestStore.forgetPatient(tx, roomId, endedAt)
   return open.length > 0
 }

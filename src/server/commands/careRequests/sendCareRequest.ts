@@ -118,7 +118,8 @@ export async function takeRequestBack(
 
 async function requestOf(tx: Tx, { roomId, room }: BedsideSession, id: string) {
   const request = await careRequestStore.byId(tx, id)
-  const isOwn = request?.roomId === roomId && request.patientId === (room.patient?.id ?? null)
-  if (request === null || !isOwn) throw new ApiError('request_over')
+  if (request === null || request.patientLeftAt !== null) throw new ApiError('request_over')
+  const isOwn = request.roomId === roomId && request.patientId === (room.patient?.id ?? null)
+  if (!isOwn) throw new ApiError('request_over')
   return request
 }

@@ -9,7 +9,7 @@ export type CareRequestRow = typeof careRequests.$inferSelect
 export type CareRequestEnd = NonNullable<CareRequestRow['outcome']>
 type NewCareRequest = Omit<
   CareRequestRow,
-  'id' | 'seenAt' | 'seenBy' | 'escalateAt' | 'endedAt' | 'outcome' | 'doneBy'
+  'id' | 'patientLeftAt' | 'seenAt' | 'seenBy' | 'escalateAt' | 'endedAt' | 'outcome' | 'doneBy'
 >
 
 /** Org units whose rooms a reader sees. */
@@ -100,6 +100,14 @@ export const careRequestStore = {
       .orderBy(asc(careRequests.escalateAt))
   },
 
+  /** Forgets who asked for what in a bed that the patient leaves; the requests stay. */
+  async forgetPatient(tx: Tx, roomId: string, patientLeftAt: Date): Promise<void> {
+    await tx
+      .update(careRequests)
+      .set({ patientId: null, patientLeftAt })
+      .where(and(eq(careRequests.roomId, roomId), isNull(careRequests.patientLeftAt)))
+  },
+
   /** Ends a request. Returns false if it had already ended. */
   async end(
     tx: Tx,
@@ -115,5 +123,9 @@ export const careRequestStore = {
   },
 }
 
-const isPatient = (patientId: string | null): SQL =>
-  patientId === null ? isNull(careRequests.patientId) : eq(careRequests.patientId, patientId)
+/** Condition for the requests of the patient who is in the bed now; null for someone without a record. */
+const isPatient = (patientId: string | null): SQL | undefined =>
+  and(
+    isNull(careRequests.patientLeftAt),
+    patientId === null ? isNull(careRequests.patientId) : eq(careRequests.patientId, patientId),
+  )

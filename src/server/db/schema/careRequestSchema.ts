@@ -21,8 +21,10 @@ export const careRequests = pgTable(
     roomId: uuid()
       .notNull()
       .references(() => rooms.id, { onDelete: 'cascade' }),
-    /** Patient who asks; null for an empty bed. Only their remotes show it. */
+    /** Patient who asks, whose remotes alone show it; null for a bed without one, and after they left it. */
     patientId: uuid(),
+    /** When the patient of the bed changed; null while they are in it. */
+    patientLeftAt: at(),
     kind: text({ enum: careRequestKinds }).notNull(),
     team: text({ enum: careTeams }).notNull(),
     /** The level's own names of the kind when it was sent. */

@@ -14,7 +14,7 @@ describe('message of a care request', () => {
     ],
     [
       'ja',
-      `患者さんからのお願い（お水）：Lakeside General 4 West Medical 412号室 Aベッド\n呼び出し対応デスク：${link}`,
+      `患者さんからの依頼（お水）：Lakeside General 4 West Medical 412号室 Aベッド\n呼び出し対応デスク：${link}`,
     ],
     [
       'ar',
@@ -50,7 +50,7 @@ describe('news of a care request', () => {
     ['en', 'claimed', 'Nurse Ito is on the way to the patient request (Water): Room 412, Bed A'],
     ['en', 'released', 'The patient is still waiting.'],
     ['en', 'done', 'Nurse Ito has finished the patient request (Water)'],
-    ['ja', 'claimed', 'お願い（お水）にはNurse Itoさんが対応します。ご対応は不要です。'],
+    ['ja', 'claimed', '依頼（お水）にはNurse Itoさんが対応します。ご対応は不要です。'],
     ['ja', 'released', '患者さんはお待ちです。'],
     ['ja', 'done', 'Nurse Itoさんが対応しました。'],
     ['ar', 'claimed', '\u2068Nurse Ito\u2069 في الطريق'],

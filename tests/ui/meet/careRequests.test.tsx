@@ -159,14 +159,14 @@ describe('a button that fails', () => {
   })
 })
 
-describe('what a person at the page has seen', () => {
+describe('the report of seen requests', () => {
   const seenBody = (...numbers: number[]) =>
     `seen link-0123456789abcdef ${JSON.stringify({
       requests: numbers.map(requestId),
       display_name: 'Dr. Mori',
     })}`
 
-  test('is reported once, after two seconds in sight, and only while the page has the focus', async () => {
+  test('is sent once, after two seconds in sight, and only while the page has the focus', async () => {
     windowIs('wide')
     holdTheClock()
     layOutKeys()
@@ -183,7 +183,7 @@ describe('what a person at the page has seen', () => {
     expect(asked('seen')).toHaveLength(1)
   })
 
-  test('is not reported for a row outside the viewport', async () => {
+  test('leaves out a row outside the viewport', async () => {
     windowIs('wide')
     holdTheClock()
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
@@ -194,7 +194,7 @@ describe('what a person at the page has seen', () => {
     expect(asked('seen')).toEqual([])
   })
 
-  test('is reported again with the next poll after a failure', async () => {
+  test('is sent again with the next poll after a failure', async () => {
     windowIs('wide')
     holdTheClock()
     layOutKeys()

@@ -254,6 +254,10 @@ export const consoleSituations: readonly ConsoleSituation[] = [
     await page.locator('.audit-entry dl').first().waitFor()
   }),
   at('settings', '53-admin-settings', 'settings'),
+  at('settings, requests by picture', null, 'settings', async ({ page }) => {
+    await page.locator('tr', { hasText: 'care_requests' }).getByRole('button').click()
+    await page.locator('.care-rules summary').nth(3).click()
+  }),
   at('documentation', null, 'documentation'),
   at('single sign-on, none yet', null, 'sso-providers'),
   at('a new provider, nothing typed', null, 'sso-providers/new', sendEmpty),

@@ -30,10 +30,11 @@ export function CareRequestButtons({
 }: CareRequestButtonsProps) {
   const button = (label: ReactNode, onPress: () => void, look: Partial<ButtonProps> = {}) => (
     <Button state={isBusy ? 'busy' : 'idle'} onPress={onPress} {...look}>
-      {label}
+      {label}{' '}
       <span className="sr-only">
-        {' '}
-        <bdi>{name}</bdi>, <bdi>{roomName}</bdi>
+        <Trans>
+          <bdi>{name}</bdi>, <bdi>{roomName}</bdi>
+        </Trans>
       </span>
     </Button>
   )

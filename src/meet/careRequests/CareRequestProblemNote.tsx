@@ -43,7 +43,9 @@ function RequestText({ request }: { request: DeskCareRequest }) {
   const roomName = useRoomText()(request.room)
   return (
     <strong>
-      <bdi>{name}</bdi>, <bdi>{roomName}</bdi>.
+      <Trans>
+        <bdi>{name}</bdi>, <bdi>{roomName}</bdi>.
+      </Trans>
     </strong>
   )
 }

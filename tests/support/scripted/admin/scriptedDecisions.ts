@@ -177,6 +177,7 @@ export function scriptedSettings(asked: string[]) {
     'password_rule',
     'conference_pins',
     'emergency_entry',
+    'care_requests',
   ]
   const at = (key: SettingKey, orgUnit: SettingOrgUnitRef) => set.get(`${key} ${orgUnit.id ?? 'platform'}`)
   const told = (key: SettingKey, value: unknown) => (settingRules[key].secret === true ? null : value)

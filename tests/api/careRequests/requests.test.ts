@@ -222,7 +222,7 @@ describe('a care request', () => {
     await done(facility, await sentRequest(remote, 'water'))
     const { version } = read(RoomItem, await facility.ask(`GET /api/v1/rooms/${room.id}`))
     const headers = { 'if-match': `"${version}"` }
-    expect((await facility.ask(`DELETE /api/v1/rooms/${room.id}/patient`, { headers })).status).toBe(200)
+    expect((await facility.ask(`DELETE /api/v1/rooms/${room.id}/patient`, { headers })).status).toBe(204)
     const next = await enterVerified(ward, { ...room, patient: null })
     const stream = await followEvents(ward, next)
     await expect.poll(() => stream.careRequests().at(-1)?.requests).toEqual([])

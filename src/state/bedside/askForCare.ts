@@ -5,7 +5,7 @@ import { openRequest } from '../../domain/careRequests/requestProgress.ts'
 import { cancelLedgerItemAtom, outboxAtom } from '../queue/commands.ts'
 import { ledgerAtom, type LedgerItem } from '../queue/ledger.ts'
 import { sendThroughOutbox } from '../queue/sendThroughOutbox.ts'
-import { portsAtom, type Result } from '../ports.ts'
+import { type Failure, portsAtom, type Result } from '../ports.ts'
 import { dismissToastAtom, showToastAtom, waitOf } from '../toasts.ts'
 import { addCareRequestAtom, careRequestsAtom, dropCareRequestAtom } from './careRequests.ts'
 import { isOnlyKeptAtom, untilSessionRunsAtom } from './keptSession.ts'
@@ -94,12 +94,15 @@ export const takeBackRequestAtom = atom(null, async (get, set, id: string): Prom
     set(showToastAtom, { kind: 'success', code: 'request_taken_back' })
     return true
   }
-  if (result.code === 'unreachable') {
-    const again = () => void set(takeBackRequestAtom, id)
-    set(showToastAtom, { kind: 'warning', code: 'take_back_failed', again })
-    return false
-  }
-  const code = result.code === 'not_found' ? 'request_over' : result.code
-  set(showToastAtom, { kind: 'warning', code, ...waitOf(result) })
+  set(tellNotTakenBackAtom, id, result)
   return false
+})
+
+const tellNotTakenBackAtom = atom(null, (_get, set, id: string, failure: Failure): void => {
+  if (failure.code === 'unreachable') {
+    const again = () => void set(takeBackRequestAtom, id)
+    return set(showToastAtom, { kind: 'warning', code: 'take_back_failed', again })
+  }
+  const code = failure.code === 'not_found' ? 'request_over' : failure.code
+  set(showToastAtom, { kind: 'warning', code, ...waitOf(failure) })
 })

@@ -1,8 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { key, settledKey } from '../../../support/pages/bedsidePage.tsx'
+import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSlot.ts'
+import { SessionEffects } from '../../../../src/app/bedside/SessionEffects.tsx'
+import { allLoaded, key, settledKey } from '../../../support/pages/bedsidePage.tsx'
 import { openRequests } from '../../../support/pages/requestsPage.tsx'
-import { ok, refused, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'
+import { type Bedside, ok, refused, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import {
   careRequest,
   minute,
@@ -13,6 +15,11 @@ const { requests } = requestsInEachStep
 const log = () => within(screen.getByRole('log'))
 const rows = () => screen.getAllByRole('listitem').filter((row) => row.querySelector('h2') !== null)
 const read = (row: HTMLElement | undefined) => row?.textContent.replaceAll(/\s+/gu, ' ')
+/** Adds what every bedside screen shares, and waits until it is loaded. */
+async function withNews(store: Bedside['store']) {
+  await act(async () => store.set(sessionEffectsAtom, { SessionEffects }))
+  await allLoaded()
+}
 const takeBack = (id: string) => `DELETE /api/me/requests/${id}`
 
 test('each request shows its steps, with times of the room and the person on the way', async () => {
@@ -97,7 +104,8 @@ test('a patient who has asked for nothing finds the way to it', async () => {
 })
 
 test('the news of a request are shown as they come, and said to people who do not see them', async () => {
-  const { hear } = await openRequests({ path: '/requests', requests: [careRequest('water')] })
+  const { hear, store } = await openRequests({ path: '/requests', requests: [careRequest('water')] })
+  await withNews(store)
   await screen.findByRole('heading', { name: 'Water' })
   const seen = careRequest('water', { seen_at: minute(1) })
   hear({ requests: [seen] })
@@ -109,12 +117,8 @@ test('the news of a request are shown as they come, and said to people who do no
 })
 
 test('the person on the way is named on every screen', async () => {
-  const { hear } = await openRequests({ path: '/', requests: [careRequest('water')] })
-  hear({ requests: [careRequest('water')] })
-  await screen.findByRole('link', { name: /Ask for something/ })
-  await act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  })
+  const { hear, store } = await openRequests({ path: '/', requests: [careRequest('water')] })
+  await withNews(store)
   hear({ requests: [careRequest('water', { coming: { name: 'Nurse Ito', from: '', at: minute(2) } })] })
   expect(await log().findByText(/Nurse Ito.* is coming/)).toBeTruthy()
 })

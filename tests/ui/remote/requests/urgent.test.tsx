@@ -54,7 +54,7 @@ test('without a network it says that nothing was sent, and can be canceled', asy
 
 test('a refused one says that the nurses do not know, and is sent again with one press', async () => {
   const { user, api } = await openRequests()
-  api.on(sendRequest, refused(500, 'server_error'))
+  api.on(sendRequest, refused(429, 'rate_limited'))
   await user.click(await tile('Pain'))
   await nurseCall()
   expect(await screen.findByText('The nurses have not been notified')).toBeTruthy()

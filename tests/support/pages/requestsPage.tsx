@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import type { OfferedKind, RoomCareRequests } from '../../../src/contract/careRequests/careRequests.ts'
 import type { Locale } from '../catalogue.ts'
-import { ok } from '../scripted/bedside/scriptedBedside.ts'
+import { ok, profile } from '../scripted/bedside/scriptedBedside.ts'
 import { careRequest, standardOffers } from '../scripted/bedside/scriptedRequests.ts'
 import { openRoom } from './bedsidePage.tsx'
 
@@ -23,6 +23,7 @@ export async function openRequests({
 }: RequestsSituation = {}) {
   const page = await openRoom({
     path,
+    me: { ...profile, time_zone: 'America/New_York' },
     ...situation,
     arrange: ({ api }) =>
       api.on(sendRequest, ({ body }) => {

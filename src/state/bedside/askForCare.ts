@@ -1,5 +1,9 @@
 import { atom } from 'jotai'
-import type { OfferedKind, RoomCareRequest } from '../../contract/careRequests/careRequests.ts'
+import {
+  type OfferedKind,
+  ownCareRequestEndpoints,
+  type RoomCareRequest,
+} from '../../contract/careRequests/careRequests.ts'
 import { isUrgent } from '../../domain/careRequests/isUrgent.ts'
 import { openRequest } from '../../domain/careRequests/requestProgress.ts'
 import { cancelLedgerItemAtom, outboxAtom } from '../queue/commands.ts'
@@ -9,6 +13,8 @@ import { type Failure, portsAtom, type Result } from '../ports.ts'
 import { dismissToastAtom, showToastAtom, waitOf } from '../toasts.ts'
 import { addCareRequestAtom, careRequestsAtom, dropCareRequestAtom } from './careRequests.ts'
 import { isOnlyKeptAtom, untilSessionRunsAtom } from './keptSession.ts'
+
+const { send, takeBack } = ownCareRequestEndpoints
 
 const sendingAtom = atom<ReadonlySet<OfferedKind>>(new Set<OfferedKind>())
 
@@ -43,8 +49,8 @@ export const sendCareRequestAtom = atom(null, async (get, set, kind: OfferedKind
     { act: 'care_request', params: { kind } },
     ({ headers, timeoutMs }) =>
       ports.api.call({
-        method: 'POST',
-        path: '/api/me/requests',
+        method: send.method,
+        path: send.path,
         body: { kind },
         reply: 'careRequest',
         headers,
@@ -84,8 +90,8 @@ export const takeBackRequestAtom = atom(null, async (get, set, id: string): Prom
   const ports = get(portsAtom)
   if (ports === null) return false
   const result = await ports.api.call({
-    method: 'DELETE',
-    path: `/api/me/requests/${encodeURIComponent(id)}`,
+    method: takeBack.method,
+    path: takeBack.path.replace(':id', encodeURIComponent(id)),
     reply: null,
   })
   if (result.ok) {

@@ -46,7 +46,7 @@ export interface Scene {
   readonly waiting: WaitingCall | null
   /** Emergency entries of which the patient has not read. */
   readonly entries: readonly EntryNotice[]
-  /** What the patient can ask for, and has asked for. */
+  /** The patient's requests by picture, and the kinds that the room offers. */
   readonly careRequests: RoomCareRequests
   /** Answer to every device command. */
   readonly control: ControlReply

@@ -80,8 +80,8 @@ describe('stage of an urgent request', () => {
   const pain = careRequest('pain')
   const over = { ...pain, id: 'over', done_at: minute(4) }
 
-  it('is told only with a request of the server', () => {
-    expect(urgentStage([pain], 'pain', undefined)).toEqual({ kind: 'told', request: pain })
+  it('is confirmed only with a request of the server', () => {
+    expect(urgentStage([pain], 'pain', undefined)).toEqual({ kind: 'confirmed', request: pain })
     expect(urgentStage([pain], 'breathing', undefined)).toEqual({ kind: 'not_sent' })
   })
   it.each(['sending', 'waiting'] as const)('is %s before the server has confirmed it', (unsent) => {
@@ -89,9 +89,9 @@ describe('stage of an urgent request', () => {
   })
   it('is sending again after an earlier one is done', () => {
     expect(urgentStage([over], 'pain', 'sending')).toEqual({ kind: 'sending' })
-    expect(urgentStage([over], 'pain', undefined)).toEqual({ kind: 'told', request: over })
+    expect(urgentStage([over], 'pain', undefined)).toEqual({ kind: 'confirmed', request: over })
   })
-  it('is told if the server was faster than its answer', () => {
-    expect(urgentStage([over, pain], 'pain', 'sending')).toEqual({ kind: 'told', request: pain })
+  it('is confirmed if the server was faster than its answer', () => {
+    expect(urgentStage([over, pain], 'pain', 'sending')).toEqual({ kind: 'confirmed', request: pain })
   })
 })

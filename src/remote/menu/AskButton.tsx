@@ -14,7 +14,7 @@ export function AskButton() {
       <Icon name="handWaving" />
       <span>
         <Trans>Ask for something</Trans>
-      </span>
+      </span>{' '}
       <OpenRequestCount />
     </ScreenLink>
   )

@@ -48,7 +48,7 @@ export function AskTile() {
     <CallWay to="/ask" icon="handWaving" className="call-ask">
       <span>
         <Trans>Ask for something</Trans>
-      </span>
+      </span>{' '}
       <OpenRequestCount />
     </CallWay>
   )

@@ -11,7 +11,7 @@ export function RequestsLink({ className }: { className?: string }) {
       <Icon name="listChecks" />
       <span>
         <Trans>Your Requests</Trans>
-      </span>
+      </span>{' '}
       <OpenRequestCount />
     </ScreenLink>
   )

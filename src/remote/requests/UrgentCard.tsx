@@ -7,8 +7,8 @@ import { RequestSteps } from './RequestSteps.tsx'
 /** States whether the nurses know of an urgent request. */
 export function UrgentCard({ stage, name }: { stage: UrgentStage<RoomCareRequest>; name: string }) {
   switch (stage.kind) {
-    case 'told':
-      return <Told request={stage.request} name={name} />
+    case 'confirmed':
+      return <ConfirmedCard request={stage.request} name={name} />
     case 'sending':
       return (
         <div className="urgent-card urgent-unsent">
@@ -50,7 +50,7 @@ export function UrgentCard({ stage, name }: { stage: UrgentStage<RoomCareRequest
   }
 }
 
-function Told({ request, name }: { request: RoomCareRequest; name: string }) {
+function ConfirmedCard({ request, name }: { request: RoomCareRequest; name: string }) {
   const { team, notified, coming } = request
   const isHeard = notified > 0 || request.seen_at !== null || coming !== null
   return (

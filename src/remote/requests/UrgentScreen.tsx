@@ -33,7 +33,7 @@ function UrgentScreen({ kind }: { kind: OfferedKind }) {
   const unsent = useAtomValue(unsentKindsAtom).get(kind)
   const offer = offers.find((one) => one.kind === kind)
   const stage = urgentStage(requests, kind, unsent)
-  const { names = {} } = stage.kind === 'told' ? stage.request : (offer ?? {})
+  const { names = {} } = stage.kind === 'confirmed' ? stage.request : (offer ?? {})
   const name = useRequestName()({ kind, names })
   const isShown = stage.kind !== 'not_sent' || offer !== undefined
   return (
@@ -72,7 +72,7 @@ function UrgentButton({ kind, name }: { kind: OfferedKind; name: string }) {
   const send = useSetAtom(sendCareRequestAtom)
   const cancel = useSetAtom(cancelUnsentRequestAtom)
   const stage = urgentStage(requests, kind, unsent)
-  const isOpen = stage.kind === 'told' && stage.request.done_at === null
+  const isOpen = stage.kind === 'confirmed' && stage.request.done_at === null
   const isSettled = useSettled(isOpen ? stage.request.id : stage.kind)
   if (isOpen)
     return (
@@ -100,7 +100,7 @@ function UrgentButton({ kind, name }: { kind: OfferedKind; name: string }) {
     >
       {stage.kind === 'sending' ? (
         <Trans>Sending…</Trans>
-      ) : stage.kind === 'told' ? (
+      ) : stage.kind === 'confirmed' ? (
         <Trans>Send Again</Trans>
       ) : (
         <Trans>Send Now</Trans>

@@ -1,14 +1,20 @@
 import { atom } from 'jotai'
-import type { OfferedKind, RoomCareRequest } from '../../contract/careRequests/careRequests.ts'
+import {
+  type OfferedKind,
+  ownCareRequestEndpoints,
+  type RoomCareRequest,
+} from '../../contract/careRequests/careRequests.ts'
 import { isUrgent } from '../../domain/careRequests/isUrgent.ts'
 import { openRequest } from '../../domain/careRequests/requestProgress.ts'
 import { cancelLedgerItemAtom, outboxAtom } from '../queue/commands.ts'
 import { ledgerAtom, type LedgerItem } from '../queue/ledger.ts'
 import { sendThroughOutbox } from '../queue/sendThroughOutbox.ts'
-import { portsAtom, type Result } from '../ports.ts'
+import { type Failure, portsAtom, type Result } from '../ports.ts'
 import { dismissToastAtom, showToastAtom, waitOf } from '../toasts.ts'
 import { addCareRequestAtom, careRequestsAtom, dropCareRequestAtom } from './careRequests.ts'
 import { isOnlyKeptAtom, untilSessionRunsAtom } from './keptSession.ts'
+
+const { send, takeBack } = ownCareRequestEndpoints
 
 const sendingAtom = atom<ReadonlySet<OfferedKind>>(new Set<OfferedKind>())
 
@@ -43,8 +49,8 @@ export const sendCareRequestAtom = atom(null, async (get, set, kind: OfferedKind
     { act: 'care_request', params: { kind } },
     ({ headers, timeoutMs }) =>
       ports.api.call({
-        method: 'POST',
-        path: '/api/me/requests',
+        method: send.method,
+        path: send.path,
         body: { kind },
         reply: 'careRequest',
         headers,
@@ -84,8 +90,8 @@ export const takeBackRequestAtom = atom(null, async (get, set, id: string): Prom
   const ports = get(portsAtom)
   if (ports === null) return false
   const result = await ports.api.call({
-    method: 'DELETE',
-    path: `/api/me/requests/${encodeURIComponent(id)}`,
+    method: takeBack.method,
+    path: takeBack.path.replace(':id', encodeURIComponent(id)),
     reply: null,
   })
   if (result.ok) {
@@ -94,12 +100,15 @@ export const takeBackRequestAtom = atom(null, async (get, set, id: string): Prom
     set(showToastAtom, { kind: 'success', code: 'request_taken_back' })
     return true
   }
-  if (result.code === 'unreachable') {
-    const again = () => void set(takeBackRequestAtom, id)
-    set(showToastAtom, { kind: 'warning', code: 'take_back_failed', again })
-    return false
-  }
-  const code = result.code === 'not_found' ? 'request_over' : result.code
-  set(showToastAtom, { kind: 'warning', code, ...waitOf(result) })
+  set(tellNotTakenBackAtom, id, result)
   return false
+})
+
+const tellNotTakenBackAtom = atom(null, (_get, set, id: string, failure: Failure): void => {
+  if (failure.code === 'unreachable') {
+    const again = () => void set(takeBackRequestAtom, id)
+    return set(showToastAtom, { kind: 'warning', code: 'take_back_failed', again })
+  }
+  const code = failure.code === 'not_found' ? 'request_over' : failure.code
+  set(showToastAtom, { kind: 'warning', code, ...waitOf(failure) })
 })

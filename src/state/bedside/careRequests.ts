@@ -4,7 +4,7 @@ import type { RoomCareRequest, RoomCareRequests } from '../../contract/careReque
 
 const none: RoomCareRequests = { offers: [], requests: [] }
 const heardAtom = atom<RoomCareRequests>(none)
-/** What the patient can ask for, and has asked for, as reported by the server. */
+/** The patient's requests, and the kinds that the room offers, as reported by the server. */
 export const careRequestsAtom = atom((get) => get(heardAtom))
 
 /** Forgets the requests: the next session must not see them. */

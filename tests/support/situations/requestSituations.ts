@@ -56,7 +56,7 @@ const sending: Situation['arrive'] = async (page, say) => {
   await page.getByText(say('We are sending your message now.')).waitFor()
 }
 
-/** What the patient can ask for by picture, and how it is going. */
+/** Screens of the patient's requests by picture. */
 export const askedByPicture: readonly Situation[] = [
   beside('65-menu', menu('menu, with open requests', { careRequests: requestsInEachStep })),
   menu('menu, without requests by picture', { careRequests: { offers: [], requests: [] } }),

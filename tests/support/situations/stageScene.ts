@@ -48,7 +48,7 @@ export interface Scene {
   readonly waiting: WaitingCall | null
   /** Emergency entries of which the patient has not read. */
   readonly entries: readonly EntryNotice[]
-  /** What the patient can ask for, and has asked for. */
+  /** The patient's requests by picture, and the kinds that the room offers. */
   readonly careRequests: RoomCareRequests
   /** Visits that GET /api/me/visits returns, or one of the error codes. */
   readonly visits: readonly Visit[] | ErrorCode

@@ -91,6 +91,7 @@ test.each([
   ['a call', { command: 'patient_call', params: {} }],
   ['an invite', { command: 'invite', params: { kind: 'guest', to: 'ada@example.org' } }],
   ['a notification', { command: 'alert', params: {} }],
+  ['a request by picture', { command: 'care_request', params: { kind: 'water' } }],
   ['a message: nobody is in its call', { command: 'message', params: { text: 'Better' } }],
 ] as [string, Partial<QueuedCommand>][])('%s is left to the person', async (_told, wish) => {
   const store = await left(command('left', wish))

@@ -35,6 +35,7 @@ describe('offline policy for commands', () => {
     ['patient_call', {}, 'request'],
     ['invite', {}, 'request'],
     ['alert', {}, 'request'],
+    ['care_request', {}, 'request'],
     ['message', {}, 'record'],
     ['delete_bookmark', {}, 'record'],
     ['rename_bookmark', {}, 'record'],

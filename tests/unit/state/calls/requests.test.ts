@@ -3,6 +3,7 @@ import type { QueuedCommand } from '../../../../src/domain/queue/queuedCommand.t
 import { callClinicianAtom } from '../../../../src/state/calls/callClinician.ts'
 import { inviteGuestAtom, inviteInterpreterAtom } from '../../../../src/state/calls/invite.ts'
 import { cancelLedgerItemAtom } from '../../../../src/state/queue/commands.ts'
+import { sendCareRequestAtom } from '../../../../src/state/bedside/askForCare.ts'
 import { notifyCareTeamAtom } from '../../../../src/state/bedside/careTeam.ts'
 import { ledgerAtom } from '../../../../src/state/queue/ledger.ts'
 import { connectionAtom } from '../../../../src/state/bedside/connection.ts'
@@ -15,6 +16,7 @@ import {
   bedsideInRoom,
   said,
 } from '../../../support/scripted/calls/bedsideCall.ts'
+import { careRequest } from '../../../support/scripted/bedside/scriptedRequests.ts'
 import { inRoom } from '../../../support/scripted/bedside/inRoom.ts'
 import {
   type Bedside,
@@ -27,6 +29,7 @@ import {
 /* Requests to people wait in the ledger for half a minute, and are never sent automatically after that. */
 
 const alert = `POST /api/endpoints/${profile.unique_id}/command/alert`
+const careRequests = 'POST /api/me/requests'
 const patientCall = 'POST /api/patient-call/aps'
 const participant = 'POST /api/invite/participant'
 const interpreter = 'POST /api/invite/interpreter'
@@ -43,10 +46,17 @@ const fate = ({ store }: Bedside, command: string) => {
 
 interface Row {
   name: string
-  act: 'patient_call' | 'invite' | 'alert'
+  act: 'patient_call' | 'invite' | 'alert' | 'care_request'
   call: string
   open: () => Promise<Bedside>
   ask: (bedside: Bedside) => void
+}
+/** Code of the toast for a request that went out. */
+const successOf: Readonly<Record<Row['act'], string>> = {
+  patient_call: 'invite_sent',
+  invite: 'invite_sent',
+  alert: 'team_notified',
+  care_request: 'request_sent',
 }
 const rows: Row[] = [
   {
@@ -84,6 +94,13 @@ const rows: Row[] = [
     open: bedsideInRoom,
     ask: ({ store }) => void store.set(notifyCareTeamAtom),
   },
+  {
+    name: 'something, by picture',
+    act: 'care_request',
+    call: careRequests,
+    open: bedsideInRoom,
+    ask: ({ store }) => void store.set(sendCareRequestAtom, 'water'),
+  },
 ]
 
 /** Cuts the network, and makes everything that a request needs unreachable. */
@@ -95,6 +112,7 @@ function cut(bedside: Bedside): void {
 function bringBack(bedside: Bedside): void {
   answerCalls(bedside)
   bedside.api.on(alert, ok(null))
+  bedside.api.on(careRequests, ok(careRequest('water')))
   bedside.api.on('POST /api/v1/rooms/control', done())
   bedside.online.turn(true)
 }
@@ -123,7 +141,7 @@ describe.each(rows)('$name, asked for without a network', ({ act, call, open, as
     expect(sent(bedside, call)).toHaveLength(1)
     expect(sent(bedside, call)[0]?.headers).toMatchObject({ 'x-acted-at': String(pressedAt) })
     expect([fate(bedside, act), bedside.memory.ledger.rows]).toEqual(['done', []])
-    expect(said(bedside)).toContain(act === 'alert' ? 'team_notified' : 'invite_sent')
+    expect(said(bedside)).toContain(successOf[act])
   })
 
   test('is not sent a moment after it, but asked for again by the person alone', async () => {

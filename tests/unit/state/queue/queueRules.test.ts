@@ -162,6 +162,7 @@ test('every command has its row here, or where its own story is told', () => {
     'patient_call',
     'invite',
     'alert',
+    'care_request',
   ])
   const here = new Set<Act>([...settings, ...never, ...ageless].map(([act]) => act))
   const all: Act[] = [...DeviceCommandName.options, ...otherActs]

@@ -1,0 +1,42 @@
+import { act, screen } from '@testing-library/react'
+import type { OfferedKind, RoomCareRequests } from '../../../src/contract/careRequests/careRequests.ts'
+import type { Locale } from '../catalogue.ts'
+import { ok, profile } from '../scripted/bedside/scriptedBedside.ts'
+import { careRequest, standardOffers } from '../scripted/bedside/scriptedRequests.ts'
+import { openRoom } from './bedsidePage.tsx'
+
+export const sendRequest = 'POST /api/me/requests'
+
+interface RequestsSituation {
+  path?: string
+  locale?: Locale
+  offers?: RoomCareRequests['offers']
+  requests?: RoomCareRequests['requests']
+}
+
+/** Opens a screen of the requests in a room whose server confirms each request as sent. */
+export async function openRequests({
+  path = '/ask',
+  offers = standardOffers,
+  requests = [],
+  ...situation
+}: RequestsSituation = {}) {
+  const page = await openRoom({
+    path,
+    me: { ...profile, time_zone: 'America/New_York' },
+    ...situation,
+    arrange: ({ api }) =>
+      api.on(sendRequest, ({ body }) => {
+        const { kind } = body as { kind: OfferedKind }
+        return ok(careRequest(kind))
+      }),
+  })
+  const hear = (data: Partial<RoomCareRequests>) =>
+    act(() => page.events.tell({ name: 'care_requests', data: { offers, requests: [], ...data } }))
+  hear({ requests })
+  const sent = () => page.api.sent.filter(({ method, path: to }) => `${method} ${to}` === sendRequest)
+  return { ...page, hear, sent }
+}
+
+/** Returns the tile of a kind that can be pressed. */
+export const tile = (name: string | RegExp) => screen.findByRole('button', { name, busy: false })

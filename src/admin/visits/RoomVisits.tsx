@@ -38,7 +38,7 @@ export function RoomVisits({ ports, id }: RoomVisitsProps) {
         <Trans key="heard">Heard</Trans>,
         <Trans key="moves">Camera moves</Trans>,
         <Trans key="shared">Shared</Trans>,
-        <Trans key="left">Left</Trans>,
+        <Trans key="end">Visit ended</Trans>,
       ]}
       rows={view.report.visits.map((visit) => (
         <VisitItem key={visit.id} visit={visit} />

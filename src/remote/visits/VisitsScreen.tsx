@@ -20,7 +20,7 @@ export function VisitsScreen() {
   const unread = useAtomValue(unreadVisitsAtom)
   const list = useAtomValue(visitListAtom)
   // News of another visit, or of the same one at another remote, reads the list again.
-  useEffect(() => void load(), [load, unread])
+  useEffect(() => void load(unread), [load, unread])
   return (
     <BedsideFrame
       title={t`Visits`}
@@ -62,7 +62,7 @@ function VisitList() {
         <p>
           <strong>{title}</strong> {help}
         </p>
-        <Button icon="arrowsClockwise" onPress={() => void load()}>
+        <Button icon="arrowsClockwise" onPress={() => void load(0)}>
           <Trans>Try Again</Trans>
         </Button>
       </InlineAlert>

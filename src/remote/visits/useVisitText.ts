@@ -45,14 +45,14 @@ export function useVisitText(): (visit: Visit, now: number) => VisitText {
     const moment = days === 0 ? time : t`${day}, ${time}`
     const { name } = visit
     const first = t`${moment}: ${name}, ${role}.`
-    const told = story(visit)
+    const cause = story(visit)
     return {
       when: days === 0 ? time : day,
       howLong: days === 0 ? duration : earlier,
       role,
-      story: told,
+      story: cause,
       facts,
-      spoken: [first, told, visit.note, ...facts.map(({ text }) => `${text}.`), duration]
+      spoken: [first, cause, visit.note, ...facts.map(({ text }) => `${text}.`), duration]
         .filter((part) => part !== '')
         .join(' '),
     }

@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 import { portsAtom } from '../ports.ts'
 import { visitListAtom } from './visits.ts'
 
-/** Loads the visits to the patient, and marks them as read. If no answer comes, the known ones stay. */
-export const loadVisitsAtom = atom(null, async (get, set): Promise<void> => {
+/** Loads the visits to the patient, of which `_unread` were reported as unread, and marks them as read. If no answer comes, the known ones stay. */
+export const loadVisitsAtom = atom(null, async (get, set, _unread: number): Promise<void> => {
   const api = get(portsAtom)?.api
   if (api === undefined) return
   if (get(visitListAtom).kind === 'failed') set(visitListAtom, { kind: 'loading' })

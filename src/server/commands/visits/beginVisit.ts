@@ -5,7 +5,7 @@ import { type InviteRow, inviteStore } from '../../db/calls/inviteStore.ts'
 import { knockStore, type KnockRow } from '../../db/calls/knockStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
-import { type NewStay, visitStore, type VisitRow } from '../../db/visits/visitStore.ts'
+import { type NewAttendance, visitStore, type VisitRow } from '../../db/visits/visitStore.ts'
 
 /**
  * Begins or continues the visit of a person who has joined a call. Returns null if the call or its room is not
@@ -21,7 +21,7 @@ export async function beginVisit(
   if (call === null || room === null) return null
   const invite = inviteId === null ? null : await inviteStore.byId(tx, inviteId)
   const knock = invite?.knockId ? await knockStore.byId(tx, invite.knockId) : null
-  const stay = {
+  const attendance = {
     ...purposeOf(call, role, knock),
     callId,
     inviteId,
@@ -35,7 +35,7 @@ export async function beginVisit(
     name: nameOf(invite, name),
     fromOrgUnit: invite?.fromOrgUnit ?? '',
   }
-  return visitStore.begin(tx, stay, new Date(at.getTime() - visitTimes.graceMs))
+  return visitStore.begin(tx, attendance, new Date(at.getTime() - visitTimes.graceMs))
 }
 
 /** Returns the name of the account, which the patient knows from the knock, or the one that was typed. */
@@ -47,7 +47,7 @@ function purposeOf(
   call: CallRow,
   role: VisitRow['role'],
   knock: KnockRow | null,
-): Pick<NewStay, 'knockId' | 'began' | 'reason' | 'note'> {
+): Pick<NewAttendance, 'knockId' | 'began' | 'reason' | 'note'> {
   if (knock !== null) return { knockId: knock.id, began: knock.kind, reason: knock.reason, note: knock.note }
   // Only a call of the patient has an origin for the links of clinicians.
   const isCalled = role === 'clinician' && call.joinBase !== null

@@ -9,7 +9,8 @@ export async function recordMotion(
   inviteId: string,
   { command, params }: Pick<AuthorizedCommand, 'command' | 'params'>,
 ): Promise<void> {
-  const motion = command === 'stop' ? null : `${command} ${String(params['dir'] ?? '')}`
+  const { dir } = params
+  const motion = command === 'stop' ? null : `${command} ${typeof dir === 'string' ? dir : ''}`
   const now = new Date(clock.now())
   await database.transaction('platform', (tx) =>
     visitStore.moved(tx, { inviteId, motion, now, pauseMs: visitTimes.motionPauseMs }),

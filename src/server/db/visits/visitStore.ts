@@ -15,7 +15,7 @@ export interface KnownVisit {
 }
 
 /** Stay of a person in a call. */
-export type NewStay = Pick<
+export type NewAttendance = Pick<
   VisitRow,
   | 'customerId'
   | 'roomId'
@@ -69,8 +69,8 @@ export const visitStore = {
    * Begins a stay in a call: continues the person's stay if it has not ended or ended after `since`, or the
    * visit of their knock.
    */
-  async begin(tx: Tx, stay: NewStay, since: Date): Promise<VisitRow> {
-    const { callId, personId, inviteId, peerId, knockId } = stay
+  async begin(tx: Tx, attendance: NewAttendance, since: Date): Promise<VisitRow> {
+    const { callId, personId, inviteId, peerId, knockId } = attendance
     const [last] = await tx
       .select()
       .from(visits)
@@ -92,12 +92,20 @@ export const visitStore = {
             .where(and(eq(visits.knockId, knockId), isNull(visits.callId)))
             .for('update')
         : [last]
-    const there = { callId, personId, inviteId, peerId, endedAt: null, sealedAt: null, writtenAt: stay.at }
+    const there = {
+      callId,
+      personId,
+      inviteId,
+      peerId,
+      endedAt: null,
+      sealedAt: null,
+      writtenAt: attendance.at,
+    }
     const [row] =
       own === undefined
         ? await tx
             .insert(visits)
-            .values({ ...stay, writtenAt: stay.at })
+            .values({ ...attendance, writtenAt: attendance.at })
             .returning()
         : await tx.update(visits).set(there).where(eq(visits.id, own.id)).returning()
     if (row === undefined) throw new Error('the visit was not written')

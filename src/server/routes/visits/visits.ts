@@ -9,15 +9,16 @@ import type { RouteDeps } from '../routeDeps.ts'
 
 /** Registers /me/visits, the visits to the patient who reads them. */
 export function registerOwnVisits(server: HttpServer, { context, authentication }: RouteDeps): void {
-  const guards = { onRequest: authentication.verified }
-
-  registerEndpoint(server, ownVisitEndpoints.list, guards, (request) =>
-    ownVisits(context, authentication.of(request)),
+  server.get(
+    '/me/visits',
+    { onRequest: authentication.verified, schema: { response: { 200: ownVisitEndpoints.list.reply } } },
+    (request) => ownVisits(context, authentication.of(request)),
   )
 
-  registerEndpoint(server, ownVisitEndpoints.read, guards, (request) =>
-    readOwnVisits(context, authentication.of(request)),
-  )
+  server.post('/me/visits/read', { onRequest: authentication.verified }, async (request, reply) => {
+    await readOwnVisits(context, authentication.of(request))
+    return reply.code(204).send()
+  })
 }
 
 /** Registers the visits to a room's present patient, for accounts that may see patients there. */

@@ -113,10 +113,13 @@ export const recordRows: readonly (Row & { kind: Kind; says: number })[] = kinds
     { kind, call: `POST ${at}/{id}/restore`, allowed: makers[kind], says: 409 },
   ]
 })
+/** Visits to the patient of a room, which only those who may see the patient read. */
+const visitRow = { call: 'GET /api/v1/rooms/{id}/visits', allowed: administrators, says: 200 }
+
 /** Requests of a clinician to the door of a room; for everyone else the room does not exist. */
 export const doorRows: readonly (Row & { says: number; body?: object })[] = [
   { call: 'GET /api/consult/rooms/{id}', allowed: administrators, says: 200 },
-  { call: 'GET /api/v1/rooms/{id}/visits', allowed: administrators, says: 200 },
+  visitRow,
   {
     call: 'POST /api/consult/knock',
     allowed: administrators,
@@ -220,4 +223,5 @@ export const consoleCalls: readonly string[] = [
   ...otherRows,
   ...technicianRows,
   ...bedRows,
+  visitRow,
 ].map(({ call }) => call)

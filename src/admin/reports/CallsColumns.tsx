@@ -15,8 +15,8 @@ export function callsColumns(
   { target, top }: { target: number | null; top: number },
 ): readonly ReportColumn<CallsRow>[] {
   const figure = { isFigure: true } as const
-  const part = (some: number, whole: number) =>
-    whole === 0 ? '–' : i18n.number(some / whole, { style: 'percent', maximumFractionDigits: 1 })
+  const part = (some: number, all: number) =>
+    all === 0 ? '–' : i18n.number(some / all, { style: 'percent', maximumFractionDigits: 1 })
   const limit = target ?? Number.POSITIVE_INFINITY
   const wait = (seconds: number | null) => (
     <Measure value={seconds} limit={limit} text={(value) => clockText(value * 1_000)} />

@@ -50,7 +50,7 @@ export function CallsScreen({ ports }: { ports: ConsolePorts }) {
   )
 }
 
-/** End of the scale of waiting times, in seconds: whole minutes that contain most of them and the target. */
+/** End of the scale of waiting times, in seconds: all minutes that contain most of them and the target. */
 function scaleOf({ totals, items }: CallsReport): number {
   const longest = Math.max(totals.target ?? 0, ...items.map(({ wait_p90: p90 }) => p90 ?? 0), 60)
   return Math.min(3_600, Math.ceil((longest * 1.1) / 60) * 60)
@@ -132,8 +132,8 @@ function Figures({ report, group }: { report: CallsReport; group: CallsGroup }) 
 /** Shows the main figures of the period, each beside that of the period before. */
 function Tiles({ report: { totals, previous } }: { report: CallsReport }) {
   const { i18n } = useLingui()
-  const percent = (part: number, whole: number) =>
-    whole === 0 ? '–' : i18n.number(part / whole, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = (part: number, all: number) =>
+    all === 0 ? '–' : i18n.number(part / all, { style: 'percent', maximumFractionDigits: 1 })
   const clock = (seconds: number | null) => (seconds === null ? '–' : clockText(seconds * 1_000))
   return (
     <dl className="report-tiles">

@@ -7,7 +7,7 @@ import { nightHoursAtom } from '../../state/bedside/nightHours.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { useVisitStory } from './useVisitStory.ts'
 
-/** What a visitor saw, heard or did. */
+/** Actions of a visitor: seeing, hearing and others. */
 export interface VisitFact {
   icon: IconName
   text: string

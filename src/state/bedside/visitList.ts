@@ -1,13 +1,16 @@
 import { atom } from 'jotai'
+import { ownVisitEndpoints } from '../../contract/visits/visits.ts'
 import { portsAtom } from '../ports.ts'
 import { visitListAtom } from './visits.ts'
+
+const { list, read } = ownVisitEndpoints
 
 /** Loads the visits to the patient, of which `_unread` were reported as unread, and marks them as read. If no answer comes, the known ones stay. */
 export const loadVisitsAtom = atom(null, async (get, set, _unread: number): Promise<void> => {
   const api = get(portsAtom)?.api
   if (api === undefined) return
   if (get(visitListAtom).kind === 'failed') set(visitListAtom, { kind: 'loading' })
-  const result = await api.call({ method: 'GET', path: '/api/me/visits', reply: 'visits' })
+  const result = await api.call({ method: list.method, path: list.path, reply: 'visits' })
   if (!result.ok) {
     if (get(visitListAtom).kind !== 'loaded') set(visitListAtom, { kind: 'failed', code: result.code })
     return
@@ -15,5 +18,5 @@ export const loadVisitsAtom = atom(null, async (get, set, _unread: number): Prom
   const { visits } = result.value
   set(visitListAtom, { kind: 'loaded', visits, now: api.serverNow() })
   // If this fails, they are unread until the list is opened the next time.
-  await api.call({ method: 'POST', path: '/api/me/visits/read', reply: null })
+  await api.call({ method: read.method, path: read.path, reply: null })
 })

@@ -1,6 +1,6 @@
 import { seededRandom } from '../media/simulatedLink.ts'
 
-/** What can happen in a call while visits are recorded. Times are milliseconds from its start. */
+/** An event that can happen in a call while visits are recorded. Times are milliseconds from its start. */
 export interface VisitEvent {
   readonly at: number
   readonly act: 'cover' | 'uncover' | 'mute' | 'unmute' | 'lose' | 'leave' | 'killMedia' | 'killServer'

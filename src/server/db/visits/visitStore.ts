@@ -31,7 +31,7 @@ export type NewAttendance = Pick<
   | 'at'
 > & { callId: string; personId: string; peerId: string }
 
-/** What a server process has to write about a visit. */
+/** Changes of a visit that a server process has to write. */
 export interface WrittenVisit extends VisitFigures {
   id: string
   endedAt: Date | null

@@ -77,9 +77,9 @@ describe('a knock that opens nothing', () => {
       const { remote, answer, knock } = await knocked({ note: 'Ready for a walk?' })
       expect(await visitsOf(remote)).toMatchObject([{ answer: null, ended_at: null }])
       await answer(chosen)
-      expect(await visitsOf(remote)).toEqual([
+      const visits = await visitsOf(remote)
+      expect(visits).toMatchObject([
         {
-          id: expect.any(String),
           name: adminName,
           from: 'Lakeside General',
           role: 'clinician',
@@ -88,13 +88,13 @@ describe('a knock that opens nothing', () => {
           note: 'Ready for a walk?',
           answer: chosen,
           at: knock.created_at,
-          ended_at: expect.any(Number),
           saw_seconds: 0,
           heard_seconds: 0,
           camera_moves: 0,
           shared_seconds: 0,
         },
       ])
+      expect(visits[0]?.ended_at).toBeGreaterThanOrEqual(knock.created_at)
     },
   )
 

@@ -1,5 +1,9 @@
 import { act, screen } from '@testing-library/react'
-import type { OfferedKind, RoomCareRequests } from '../../../src/contract/careRequests/careRequests.ts'
+import * as z from 'zod/mini'
+import {
+  ownCareRequestEndpoints,
+  type RoomCareRequests,
+} from '../../../src/contract/careRequests/careRequests.ts'
 import type { Locale } from '../catalogue.ts'
 import { ok, profile } from '../scripted/bedside/scriptedBedside.ts'
 import { careRequest, standardOffers } from '../scripted/bedside/scriptedRequests.ts'
@@ -27,7 +31,7 @@ export async function openRequests({
     ...situation,
     arrange: ({ api }) =>
       api.on(sendRequest, ({ body }) => {
-        const { kind } = body as { kind: OfferedKind }
+        const { kind } = z.parse(ownCareRequestEndpoints.send.body, body)
         return ok(careRequest(kind))
       }),
   })

@@ -74,7 +74,7 @@ describe('the record of visits', () => {
     ['when the server cannot be reached', unreachable, 'Cannot connect to Wardlink'],
     ['when the server refuses', refused(500, 'internal'), 'That did not work.'],
   ])('%s says so, and tries again on request', async (_when, failure, message) => {
-    const page = await openRoom({ path: '/visits', arrange: ({ api }) => void api.on(list, failure) })
+    const page = await openRoom({ path: '/visits', arrange: ({ api }) => api.on(list, failure) })
     await screen.findByText(message)
     page.api.on(list, ok({ visits: [] }))
     page.api.on(read, ok(null))

@@ -59,7 +59,7 @@ export class MediaService {
         onStage: (order) => send({ kind: 'stage', room, order }),
         onPicture: (uuid, isPaused) => send({ kind: 'picture', room, uuid, isPaused }),
         onSmallPicture: (uuid, isWanted) => send({ kind: 'smallPicture', room, uuid, isWanted }),
-        onExposure: (seats) => send({ kind: 'exposure', seats }),
+        onExposure: (exposed) => send({ kind: 'exposure', seats: exposed }),
         onHeard: (uuid, isHeard) => send({ kind: 'heard', room, uuid, isHeard }),
       }),
     }

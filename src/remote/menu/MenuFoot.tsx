@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { ScreenLink } from '../frame/ScreenLink.tsx'
+import { VisitsButton } from './VisitsButton.tsx'
 
 export function MenuFoot() {
   const [asking, setAsking] = useState(false)
@@ -16,6 +17,7 @@ export function MenuFoot() {
   const navigation = useAtomValue(navigationAtom)
   return (
     <div className="menu-foot">
+      <VisitsButton at="foot" />
       <ScreenLink to="/support" className={buttonClass({ tone: 'quiet' })}>
         <Icon name="lifebuoy" />
         <Trans>Support</Trans>

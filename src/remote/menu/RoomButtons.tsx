@@ -40,7 +40,7 @@ export function RoomButtons({ blockedBy, ownPhone }: { blockedBy: ReactNode; own
   return (
     <div className="menu-room menu-room-more">
       <AskButton />
-      <VisitsButton />
+      <VisitsButton at="row" />
     </div>
   )
 }
@@ -55,13 +55,13 @@ function CameraRow({ blockedBy }: { blockedBy: ReactNode }) {
       <CoverButton />
       <PrivacyPlate />
       <AskButton />
-      <VisitsButton />
+      <VisitsButton at="row" />
       {control}
     </div>
   ) : (
     <div className="menu-room menu-room-more">
       <AskButton />
-      <VisitsButton />
+      <VisitsButton at="row" />
       {control}
       <CoverButton />
     </div>

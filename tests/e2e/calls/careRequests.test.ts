@@ -29,7 +29,7 @@ afterAll(() => story?.close())
 test('a patient asks for water by picture: the desk lists the request, and the patient reads that someone has seen it', async () => {
   await remote.getByRole('link', { name: /Ask for something/ }).click()
   await remote.waitForURL('**/ask')
-  await remote.getByRole('button', { name: /Water/ }).click()
+  await button(remote, /Water/).click()
   await row('Water').waitFor()
   await desk.bringToFront()
   await remote.getByText('Seen', { exact: false }).first().waitFor()
@@ -50,11 +50,11 @@ test('a colleague claims it: the patient reads that someone is on the way, and t
 
 test('an urgent request names the nurse call button, and is taken back by one press', async () => {
   await remote.goto(new URL('/ask', remote.url()).href)
-  await remote.getByRole('button', { name: /Pain/ }).click()
+  await button(remote, /Pain/).click()
   await remote.getByRole('heading', { name: 'Press your nurse call button now' }).waitFor()
   await remote.getByRole('heading', { name: 'We also told the nurses' }).waitFor()
   await row('Pain').getByText('Most urgent').waitFor()
-  await remote.getByRole('button', { name: /Take back/ }).click()
+  await button(remote, /Take back/).click()
   await row('Pain').waitFor({ state: 'detached' })
 })
 

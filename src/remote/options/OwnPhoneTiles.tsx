@@ -6,7 +6,7 @@ import type { MediaKind } from '../../state/meet/ports.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
-import { AskTile, ChatTile, InviteTile, ParticipantsTile } from './ParticipantTiles.tsx'
+import { ChatTile, InviteTile, ParticipantsTile } from './ParticipantTiles.tsx'
 
 const icons: Readonly<Record<MediaKind, readonly [on: IconName, off: IconName]>> = {
   microphone: ['microphone', 'microphoneSlash'],
@@ -59,7 +59,6 @@ export function OwnPhoneTiles({ inCall, onInvite, selfView, onSelfView }: OwnPho
       >
         <Trans>Self View</Trans>
       </Button>
-      <AskTile />
     </div>
   )
 }

@@ -1,9 +1,13 @@
-import { describe, expect, onTestFinished } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import { ConsultCameraReply } from '../../../src/contract/calls/consultDesk.ts'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { Knock, Knocks } from '../../../src/contract/calls/knocks.ts'
 import { Visits } from '../../../src/contract/visits/visits.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
+import { VisitLog } from '../../../src/server/commands/visits/recordVisits.ts'
+import { callStore } from '../../../src/server/db/calls/callStore.ts'
 import { visitStore } from '../../../src/server/db/visits/visitStore.ts'
 import {
   facility,
@@ -13,6 +17,7 @@ import {
   ward,
   wardlink,
 } from '../../support/fixtures/hospitalTest.ts'
+import { silentLog } from '../../support/database.ts'
 import { allowEntry } from '../../support/testHospital/allowEntry.ts'
 import {
   enter,
@@ -169,6 +174,40 @@ describe('a visit to a call', () => {
       expect(counted).toBeGreaterThan(0)
       expect(counted).toBeLessThanOrEqual(Math.ceil(wholeSeconds) + 1)
     }
+  })
+
+  test('whose motion cannot be recorded still reads that the camera has moved', async () => {
+    const { comes } = await called()
+    const { resume } = await comes()
+    const moved = vi.spyOn(visitStore, 'moved').mockRejectedValueOnce(new Error('the database is away'))
+    onTestFinished(() => moved.mockRestore())
+    const pan = { command: 'pan', params_p: { dir: 'left', hold_ms: 700 } }
+    const reply = await facility.ask('POST /api/consult/camera', { token: resume, body: pan })
+    expect(moved).toHaveBeenCalledOnce()
+    expect(read(ConsultCameraReply, reply)).toMatchObject({ success: true })
+  })
+
+  test('is written although another visit cannot be', async () => {
+    const { remote, alias } = await called()
+    const { id: call } = await ward.database.transaction('platform', async (tx) => {
+      const open = await callStore.openAt(tx, alias)
+      if (open === null) throw new Error('the call has ended')
+      return open
+    })
+    const log = new VisitLog({
+      database: ward.database,
+      clock: { now: () => Date.now() },
+      callSignals: { publish: () => undefined },
+      peerId: randomUUID(),
+      log: silentLog,
+      everyMs: 60_000,
+    })
+    const seat = { invite: null, role: 'guest' } as const
+    log.came({ ...seat, uuid: 'broken', call: 'no call', person: randomUUID(), name: 'Broken' })
+    log.came({ ...seat, uuid: 'whole', call, person: randomUUID(), name: 'Adaeze' })
+    log.left('whole')
+    await log.close()
+    expect((await visitsOf(remote)).map(({ name }) => name)).toContain('Adaeze')
   })
 
   test('with the camera covered counts sound alone, and with the microphone off no sound', async () => {

@@ -32,7 +32,8 @@ export async function controlCameraAsClinician(
   })
   if ('refused' in outcome) throw new ApiError(outcome.refused)
   const { busy_status, success, reason } = outcome.reply
-  if (success) await recordMotion(context, id, command)
+  // The device has carried it out: a record that fails must not report that it had not.
+  if (success) await recordMotion(context, id, command).catch(() => undefined)
   return { busy_status, success, ...(reason !== undefined && { reason }) }
 }
 

@@ -2,6 +2,7 @@ import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { CommandContext } from '../context.ts'
 import { endCall } from './endCall.ts'
 import { isInCall } from './openCall.ts'
+import { runEvery } from '../runEvery.ts'
 
 /** How long the participants of a conference whose process was killed have to come back, in milliseconds. */
 const abandonedCallMs = 60_000
@@ -27,14 +28,5 @@ export function sweepCalls(context: CommandContext, everyMs: number): () => void
     for (const call of found)
       if (now - (empty.get(call.id) ?? now) >= abandonedCallMs) await endCall(context, call, 'abandoned')
   }
-  let running = false
-  const timer = setInterval(() => {
-    if (running) return
-    running = true
-    // If the database is unavailable, the next sweep handles them.
-    void sweep()
-      .catch(() => undefined)
-      .finally(() => (running = false))
-  }, everyMs)
-  return () => clearInterval(timer)
+  return runEvery(sweep, everyMs)
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { healthStore, type EvaluatedRoom } from '../../db/monitoring/healthStore.ts'
 import type { CommandContext } from '../context.ts'
 import { notifyAlerts, notifyRecoveries } from './notifyAlerts.ts'
+import { runEvery } from '../runEvery.ts'
 
 type Deps = Pick<CommandContext, 'database' | 'clock' | 'deviceSignals'>
 
@@ -17,16 +18,7 @@ const everyMs = 15_000
  * that stops it.
  */
 export function watchDevices(deps: Deps): () => void {
-  let running = false
-  const timer = setInterval(() => {
-    if (running) return
-    running = true
-    // If the database is unavailable, the next run handles them.
-    void evaluateAlerts(deps)
-      .catch(() => undefined)
-      .finally(() => (running = false))
-  }, everyMs)
-  return () => clearInterval(timer)
+  return runEvery(() => evaluateAlerts(deps), everyMs)
 }
 
 /**

@@ -5,6 +5,7 @@ import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 import type { CommandContext } from '../context.ts'
 import type { TechnicalCommandDeps } from './sendTechnicalCommand.ts'
 import { beginOnDevice } from './testDevice.ts'
+import { runEvery } from '../runEvery.ts'
 
 /** Dependencies of the nightly tests. */
 export type NightlyTestDeps = TechnicalCommandDeps &
@@ -25,16 +26,7 @@ export function sweepDeviceTests(context: NightlyTestDeps): () => void {
   // The first use in a process loads the data of all time zones, which takes about 40 ms and would delay a
   // held button.
   nightAt(context.clock.now(), 'UTC')
-  let running = false
-  const timer = setInterval(() => {
-    if (running) return
-    running = true
-    // If the database is unavailable, the next sweep handles them.
-    void testByNight(context)
-      .catch(() => undefined)
-      .finally(() => (running = false))
-  }, everyMs)
-  return () => clearInterval(timer)
+  return runEvery(() => testByNight(context), everyMs)
 }
 
 /** Starts the tests that are due, ends those that were lost, and deletes old ones. */

@@ -107,7 +107,13 @@ export class VisitLog implements VisitRecorder {
   }
 
   async #writeChanges(): Promise<void> {
-    for (const visit of this.#visits.values()) if (visit.row === null) await this.#begin(visit)
+    for (const visit of this.#visits.values()) {
+      if (visit.row !== null) continue
+      // One visit that fails must not keep the others from being written; the next write tries it again.
+      await this.#begin(visit).catch((error: unknown) =>
+        this.#deps.log.warn({ err: error }, 'a visit was not begun'),
+      )
+    }
     const now = this.#now
     const due = [...this.#visits.values()].filter(
       ({ isChanged, sharesSince, endedAt, writtenAt }) =>

@@ -7,6 +7,7 @@ import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import { type KnownVisit, visitStore } from '../../db/visits/visitStore.ts'
 import type { CommandContext } from '../context.ts'
 import { runDaily } from '../runDaily.ts'
+import { runEvery } from '../runEvery.ts'
 import { endOf, seconds } from './visitView.ts'
 
 /** Number of visits sealed, and of visits deleted, per transaction. */
@@ -19,20 +20,15 @@ const deletedAtOnce = 10_000
  */
 export function sealVisits(context: CommandContext, everyMs: number, log: Log): () => void {
   const { database, clock, callSignals } = context
-  const sweep = async (): Promise<void> => {
-    const rooms = await database.transaction('platform', (tx) => visitStore.endAbandoned(tx))
-    for (const room of rooms) callSignals.publish(room, { name: 'visits' })
-    await database.transaction('platform', (tx) => seal(tx, new Date(clock.now())))
-  }
-  let isRunning = false
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    void sweep()
-      .catch((error: unknown) => log.warn({ err: error }, 'visits were not sealed'))
-      .finally(() => (isRunning = false))
+  return runEvery(async () => {
+    try {
+      const rooms = await database.transaction('platform', (tx) => visitStore.endAbandoned(tx))
+      for (const room of rooms) callSignals.publish(room, { name: 'visits' })
+      await database.transaction('platform', (tx) => seal(tx, new Date(clock.now())))
+    } catch (error) {
+      log.warn({ err: error }, 'visits were not sealed')
+    }
   }, everyMs)
-  return () => clearInterval(timer)
 }
 
 async function seal(tx: Tx, now: Date): Promise<void> {

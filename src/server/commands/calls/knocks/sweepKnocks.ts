@@ -10,6 +10,7 @@ import { endCall } from '../endCall.ts'
 import { auditEntry } from './auditEntry.ts'
 import { isOpenedBy, mayStillKnock, publishKnock, showNextKnock } from './knockQueue.ts'
 import { settleEntry } from './settleEntry.ts'
+import { runEvery } from '../../runEvery.ts'
 
 /** Returns the outcome of a waiting knock that needs no answer any longer; null if it still waits. */
 async function outcomeAt(
@@ -77,14 +78,5 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
       await settle(roomId).catch((error: unknown) => log.warn({ err: error }, 'a knock was not ended'))
     await endUnopened()
   }
-  let isRunning = false
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    // If the database is unavailable, the next sweep ends them.
-    void sweep()
-      .catch(() => undefined)
-      .finally(() => (isRunning = false))
-  }, everyMs)
-  return () => clearInterval(timer)
+  return runEvery(sweep, everyMs)
 }

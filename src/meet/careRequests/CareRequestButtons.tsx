@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { DeskCareRequest } from '../../contract/careRequests/careRequests.ts'
 import { Button, type ButtonProps } from '../../ui/buttons/Button.tsx'
+import { useSettled } from '../../ui/buttons/useSettled.ts'
 
 export interface CareRequestButtonsProps {
   request: DeskCareRequest
@@ -28,8 +29,10 @@ export function CareRequestButtons({
   onDone,
   onInstead,
 }: CareRequestButtonsProps) {
+  // The second tap of an unsteady hand on Claim must not end the request.
+  const settling = !useSettled(claim?.own === true ? 'own' : 'other') && claim?.own === true
   const button = (label: ReactNode, onPress: () => void, look: Partial<ButtonProps> = {}) => (
-    <Button state={isBusy ? 'busy' : 'idle'} onPress={onPress} {...look}>
+    <Button state={isBusy ? 'busy' : 'idle'} settling={settling} onPress={onPress} {...look}>
       {label}{' '}
       <span className="sr-only">
         <Trans>

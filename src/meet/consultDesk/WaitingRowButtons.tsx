@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
 import { Button, type ButtonProps } from '../../ui/buttons/Button.tsx'
+import { useSettled } from '../../ui/buttons/useSettled.ts'
 
 export interface WaitingRowButtonsProps {
   call: ConsultDeskCall
@@ -37,6 +38,8 @@ export function WaitingRowButtons({
     </Button>
   )
   const { claim, steps } = call
+  // The second tap of an unsteady hand on Claim must not join the call.
+  const settling = !useSettled(claim?.own === true ? 'own' : 'other') && claim?.own === true
   const isJoining = joining === call.id ? 'busy' : 'idle'
   const busy = isBusy ? 'busy' : 'idle'
   const join = (look: Partial<ButtonProps>) =>
@@ -59,8 +62,8 @@ export function WaitingRowButtons({
     )
   return (
     <div className="desk-keys">
-      {join({ tone: 'primary' })}
-      {button(<Trans>Give Back</Trans>, onGiveBack, { state: busy })}
+      {join({ tone: 'primary', settling })}
+      {button(<Trans>Give Back</Trans>, onGiveBack, { state: busy, settling })}
     </div>
   )
 }

@@ -18,6 +18,10 @@ const row = (kind: string) =>
     .filter({ hasText: kind })
     .first()
 
+/** Presses a button of a request on the desk, once it takes a press. */
+const pressAtDesk = (kind: string, name: RegExp) =>
+  row(kind).getByRole('button', { name }).and(desk.locator(':not([aria-busy="true"])')).click()
+
 test.beforeAll(async () => {
   story = await openDoorStory(folder)
   ;({ remote, desk } = story)
@@ -36,13 +40,13 @@ test('a patient asks for water by picture: the desk lists the request, and the p
 })
 
 test('a colleague claims it: the patient reads that someone is on the way, and that it is done', async () => {
-  await row('Water')
-    .getByRole('button', { name: /^Claim/ })
-    .click()
-  await remote.getByRole('link', { name: /Water/ }).click()
+  await pressAtDesk('Water', /^Claim/)
+  // The picture names the present state alone.
+  const water = remote.getByRole('link', { name: /Water/ })
+  await water.filter({ hasText: 'On the way' }).waitFor()
+  await water.click()
   await remote.waitForURL('**/requests')
-  await remote.getByText('On the way').first().waitFor()
-  await row('Water').getByRole('button', { name: /^Done/ }).click()
+  await pressAtDesk('Water', /^Done/)
   await row('Water').waitFor({ state: 'detached' })
   await remote.getByText('Done').last().waitFor()
   expect(await remote.getByRole('button', { name: /Take back/ }).count()).toBe(0)

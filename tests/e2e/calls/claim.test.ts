@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, expect } from 'vitest'
 import { callTest as test } from '../../support/fixtures/callTest.ts'
 import { folder } from '../../support/fixtures/folder.ts'
@@ -36,6 +36,9 @@ const row = (desk: Page) =>
     .getByRole('listitem')
     .filter({ hasText: `Room ${bed.roomNumber}` })
     .first()
+
+/** The same button once it takes a press: one that has just changed does not for half a second. */
+const settled = (button: Locator) => button.and(button.page().locator(':not([aria-busy="true"])'))
 
 test.beforeAll(async () => {
   hospital = await openHospital({
@@ -104,9 +107,7 @@ test('one clinician claims the call: the patient and the colleague read who is c
 })
 
 test('given back, the call waits for everyone again, and the colleague claims and joins it in two presses', async () => {
-  await row(accountDesk)
-    .getByRole('button', { name: /^Give Back/ })
-    .click()
+  await settled(row(accountDesk).getByRole('button', { name: /^Give Back/ })).click()
   await monitor.getByRole('heading', { name: 'Waiting for the others' }).waitFor()
   await row(linkDesk)
     .getByRole('button', { name: /^Claim/ })
@@ -114,7 +115,7 @@ test('given back, the call waits for everyone again, and the colleague claims an
   await monitor.getByRole('heading', { name: `${nurse} is coming` }).waitFor()
   await remote.getByText(`${nurse} is coming`).waitFor()
   await row(accountDesk).getByText(`${nurse} is coming`).waitFor()
-  await row(linkDesk).getByRole('button', { name: /^Join/ }).click()
+  await settled(row(linkDesk).getByRole('button', { name: /^Join/ })).click()
   await expect.poll(() => colourSeen(linkDesk)).toBe('red')
   await expect.poll(() => colourSeen(monitor)).toBe('blue')
   await accountDesk.getByRole('heading', { name: 'No one is waiting' }).waitFor()

@@ -40,7 +40,7 @@ test('a waiting patient is claimed by one press, and the row says that the patie
   expect(row().getByText(/^0:4\d left to join$/u)).toBeTruthy()
   // The second tap of an unsteady hand: Join is now where Claim was.
   await user.click(row().getByRole('button', { name: 'Join Room 415' }))
-  expect(asked('join')).toEqual([])
+  expect(asked('desk')).toEqual([])
   waits(waiting)
   await user.click(await row().findByRole('button', { name: 'Give Back Room 415', busy: false }))
   expect(asked('give back')).toEqual(['give back link-0123456789abcdef 415'])

@@ -44,6 +44,7 @@ export function AskTile({ offer }: { offer: CareRequestOffer }) {
       <ScreenLink
         to={wayTo(kind)}
         className={classOf('wish-open')}
+        aria-busy={!isSettled || undefined}
         onClickCapture={(event) => {
           if (!isSettled) event.preventDefault()
         }}

@@ -176,7 +176,7 @@ describe('a visit to a call', () => {
     }
   })
 
-  test('whose motion cannot be recorded still reads that the camera has moved', async () => {
+  test('reads that the camera has moved although the motion cannot be recorded', async () => {
     const { comes } = await called()
     const { resume } = await comes()
     const moved = vi.spyOn(visitStore, 'moved').mockRejectedValueOnce(new Error('the database is away'))

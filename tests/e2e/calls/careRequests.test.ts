@@ -43,8 +43,10 @@ test('a colleague claims it: the patient reads that someone is on the way, and t
   await pressAtDesk('Water', /^Claim/)
   // The picture names the present state alone.
   const water = remote.getByRole('link', { name: /Water/ })
-  await water.filter({ hasText: 'On the way' }).waitFor()
-  await water.click()
+  const onTheWay = water.filter({ hasText: 'On the way' })
+  await onTheWay.waitFor()
+  // A tile whose meaning has just changed ignores presses at first.
+  await onTheWay.and(remote.locator(':not([aria-busy="true"])')).click()
   await remote.waitForURL('**/requests')
   await pressAtDesk('Water', /^Done/)
   await row('Water').waitFor({ state: 'detached' })

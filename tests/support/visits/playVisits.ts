@@ -43,6 +43,11 @@ class ReceivedTime {
     if (now - this.#lastAt <= longestGapMs) this.ms += now - this.#lastAt
     this.#lastAt = now
   }
+
+  /** Call before another connection: the time until its first packet was not received. */
+  interrupt(): void {
+    this.#lastAt = -Infinity
+  }
 }
 
 /** Plays a schedule in a call of a room and one visitor; returns what the visitor received. */
@@ -75,6 +80,7 @@ export async function playVisits(
     return room
   }
   const joinVisitor = () => {
+    for (const time of Object.values(times)) time.interrupt()
     const onReceived = (kind: Kind, packet: Parameters<typeof hasTag>[1]) => {
       if (hasTag(kind, packet, roomTag)) times[kind].arrived()
     }

@@ -28,6 +28,7 @@ export const remoteErrors = {
   too_many_pins: [409, 'The maximum number of pins in this room is reached'],
   call_over: [410, 'The call has ended'],
   knock_over: [410, 'This knock is over'],
+  visit_over: [410, 'This visit is over'],
   request_over: [410, 'This request has ended'],
   command_expired: [410, 'The command came too late and was not carried out'],
   too_large: [413, 'Too large'],

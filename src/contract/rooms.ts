@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { CameraZone, RoommateDefault } from './calls/roommates.ts'
 import { ById, type Endpoints } from './endpoint.ts'
+import { mostPins } from './pins.ts'
 import { listOf, listQuery, removedOnly, selectedIds } from './lists/lists.ts'
 import {
   NewStandaloneConnection,
@@ -46,6 +48,23 @@ export const RoomItem = z.object({
    * hospital's device management. Sent under the same conditions as `reach`.
    */
   mdm_references: z.optional(z.array(z.string())),
+  /**
+   * Beds beside this one in the same room, and how its camera is kept from showing them. Null for a bed without
+   * others. Sent only when a single room is read.
+   */
+  roommates: z.optional(
+    z.nullable(
+      z.object({
+        beds: z.array(z.string()),
+        /** Zone of this bed; null for the home position. */
+        zone: z.nullable(CameraZone),
+        /** Rule of this room if a roommate does not answer; null for that of its unit. */
+        unanswered: z.nullable(RoommateDefault),
+        /** Rule of the unit. */
+        inherited: RoommateDefault,
+      }),
+    ),
+  ),
 })
 export type RoomItem = z.infer<typeof RoomItem>
 
@@ -79,6 +98,8 @@ export const NewRoom = z.strictObject({
 })
 export type NewRoom = z.infer<typeof NewRoom>
 
+const pinIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostPins))
+
 /**
  * PATCH /api/v1/rooms/{id} with If-Match: only the fields to change. A room's unit and type cannot be
  * changed.
@@ -87,6 +108,10 @@ export const RoomChange = z.strictObject({
   number: z.optional(text),
   bed: z.optional(text),
   reach: z.optional(StandaloneConnectionChange),
+  /** Zone of the bed: limits, or the presets of the camera that it must just contain. Null for the home position. */
+  zone: z.optional(z.nullable(z.union([CameraZone, z.strictObject({ pins: pinIds })]))),
+  /** Null for the rule of the unit. */
+  roommate_unanswered: z.optional(z.nullable(RoommateDefault)),
 })
 export type RoomChange = z.infer<typeof RoomChange>
 

@@ -35,6 +35,7 @@ export const settingRules: { readonly [Key in SettingKey]: SettingRule<SettingVa
   call_fallback: { group: 'calls', fallback: { phone: '', email: '' }, lowest: 'unit' },
   care_requests: { group: 'calls', fallback: standardRules, lowest: 'unit' },
   emergency_entry: { group: 'calls', fallback: [], lowest: 'unit' },
+  roommate: { group: 'calls', fallback: 'one_bed', lowest: 'unit' },
   conference_pins: { group: 'calls', fallback: {}, lowest: 'unit', secret: true },
   locale: { group: 'room', fallback: 'en', lowest: 'unit' },
   night: { group: 'room', fallback: { from: '21:00', to: '07:00' }, lowest: 'unit' },

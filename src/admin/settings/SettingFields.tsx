@@ -86,6 +86,11 @@ function useOptions(name: SettingKey): readonly SelectOption[] {
         { value: 'ja', label: '日本語' },
         { value: 'ar', label: 'العربية' },
       ]
+    case 'roommate':
+      return [
+        { value: 'one_bed', label: t`The camera stays on the visited bed` },
+        { value: 'sound_only', label: t`Sound only` },
+      ]
     case 'second_factor':
       return [
         { value: 'optional', label: t`Not required` },

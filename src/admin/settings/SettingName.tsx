@@ -33,6 +33,8 @@ export function SettingName({ name }: { name: SettingKey }) {
       return <Trans>Privacy policy</Trans>
     case 'announcement':
       return <Trans>Announcement</Trans>
+    case 'roommate':
+      return <Trans>Visits to the bed beside</Trans>
     case 'second_factor':
       return <Trans>Two-step sign-in</Trans>
     case 'password_rule':
@@ -104,6 +106,13 @@ export function SettingPurpose({ name }: { name: SettingKey }) {
       )
     case 'announcement':
       return <Trans>Shown until the user closes it. Leave empty for no announcement.</Trans>
+    case 'roommate':
+      return (
+        <Trans>
+          In a room with several beds, this applies if the patient in the bed beside does not answer before a
+          camera opens. A room can have its own rule.
+        </Trans>
+      )
     case 'second_factor':
       return <Trans>Require a code as well as a password to sign in.</Trans>
     case 'password_rule':

@@ -28,6 +28,12 @@ export function SettingText({ name, value }: SettingTextProps) {
       const locale = readSetting(name, value)?.value ?? 'en'
       return <bdi lang={locale}>{languages[locale]}</bdi>
     }
+    case 'roommate':
+      return readSetting(name, value)?.value === 'sound_only' ? (
+        <Trans>Sound only</Trans>
+      ) : (
+        <Trans>The camera stays on the visited bed</Trans>
+      )
     case 'second_factor':
       return readSetting(name, value)?.value === 'required' ? (
         <Trans>Required</Trans>

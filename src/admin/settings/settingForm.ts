@@ -34,6 +34,7 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
   phone_rule: [{ name: 'value', kind: 'choice' }],
   locale: [{ name: 'value', kind: 'choice' }],
   second_factor: [{ name: 'value', kind: 'choice' }],
+  roommate: [{ name: 'value', kind: 'choice' }],
   night: [
     { name: 'from', kind: 'time' },
     { name: 'to', kind: 'time' },

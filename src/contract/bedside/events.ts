@@ -5,6 +5,7 @@ import { WaitingCall } from '../calls/callClaims.ts'
 import { EntryNotice } from '../calls/emergencyEntry.ts'
 import { InviteState } from '../calls/invites.ts'
 import { RoomKnock } from '../calls/knocks.ts'
+import { RoommateQuestion } from '../calls/roommates.ts'
 import { PinList } from '../pins.ts'
 import { RoomCareRequests } from '../careRequests/careRequests.ts'
 
@@ -40,6 +41,8 @@ export const bedsideEvents = {
   knock: z.object({ knock: z.nullable(RoomKnock) }),
   /** Patient's call that no clinician has joined; null for none. Verified sessions only. */
   waiting: z.object({ waiting: z.nullable(WaitingCall) }),
+  /** Visit to the bed beside; null for none. Verified sessions only. */
+  roommate: z.object({ question: z.nullable(RoommateQuestion) }),
   /** Emergency entries of which the patient has not read yet, the oldest first. Verified sessions only. */
   entries: z.object({ entries: z.array(EntryNotice) }),
   /** Care requests of the patient. Verified sessions only. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { WaitingCall } from '../calls/callClaims.ts'
 import { KnockAnswer, RoomKnock } from '../calls/knocks.ts'
+import { CameraZone, RoommateAnswer, RoommateQuestion, RoomPicture } from '../calls/roommates.ts'
 import { commandParams, DeviceState, Pose } from './device.ts'
 import { LogLine, TestOverFrame, TestStepFrame, logLength } from '../technician/deviceTechnician.ts'
 import { DataSdp, IceServers } from '../conference/webRtc.ts'
@@ -36,6 +37,9 @@ export const Capabilities = z
 export const knockCapability = 'knock'
 /** Capability of a device that counts down before an emergency entry, and refuses one that it has not shown. */
 export const countdownCapability = 'countdown'
+
+/** Capability of a device that keeps its camera within a zone, and asks the patient about visits to the bed beside. */
+export const roommateCapability = 'roommate'
 
 /** PostgreSQL cannot store NUL or an unpaired surrogate. */
 const deviceText = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0\p{Cs}]*$/u))
@@ -78,6 +82,14 @@ export const KnockAnswered = z.object({
 })
 export type KnockAnswered = z.infer<typeof KnockAnswered>
 
+/** The patient's answer at the screen about a visit to the bed beside. */
+export const RoommateAnswered = z.object({
+  type: z.literal('roommate_answer'),
+  question: z.string(),
+  answer: RoommateAnswer,
+})
+export type RoommateAnswered = z.infer<typeof RoommateAnswered>
+
 export const DeviceFrame = z.discriminatedUnion('type', [
   Hello,
   CommandResult,
@@ -86,6 +98,7 @@ export const DeviceFrame = z.discriminatedUnion('type', [
   TestStepFrame,
   TestOverFrame,
   KnockAnswered,
+  RoommateAnswered,
   Ping,
   Pong,
 ])
@@ -123,6 +136,13 @@ export const CommandFrame = z.object({
 })
 export type CommandFrame = z.infer<typeof CommandFrame>
 
+/** What may leave the room through its camera in a call. `zone`: null for the home position. */
+const pictureParams = { picture: RoomPicture, zone: z.nullable(CameraZone) }
+
+/** Parameters of `room_picture`, which only the server sends: the device does this before it replies. */
+export const RoomPictureParams = z.object(pictureParams)
+export type RoomPictureParams = z.infer<typeof RoomPictureParams>
+
 /** Parameters of `api` as the device receives them. */
 export const CallParams = z.object({
   ...commandParams.api.shape,
@@ -139,6 +159,9 @@ export const CallParams = z.object({
    * countdown long enough, and with `covered` if its camera is off.
    */
   entry: z.optional(z.string().check(z.maxLength(80))),
+  /** From the start of the call; absent for `free`. */
+  picture: z.optional(RoomPicture),
+  zone: z.optional(z.nullable(CameraZone)),
 })
 export type CallParams = z.infer<typeof CallParams>
 
@@ -160,6 +183,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('preview'), on: z.boolean() }),
   /** Knock to show at the room's screen; null for none. Sent after `welcome`, and on each change. */
   z.object({ type: z.literal('knock'), knock: z.nullable(RoomKnock) }),
+  /** Visit to the bed beside; null for none. Sent after `welcome`, and on each change. */
+  z.object({ type: z.literal('roommate'), question: z.nullable(RoommateQuestion) }),
   /** Patient's call that no clinician has joined; null for none. Sent after `welcome`, and on each change. */
   z.object({ type: z.literal('waiting'), waiting: z.nullable(WaitingCall) }),
   Ping,

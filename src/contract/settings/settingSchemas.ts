@@ -4,6 +4,7 @@ import { InterpreterLanguages } from '../calls/interpreter.ts'
 import { MonitoringThresholds } from '../monitoring/monitoring.ts'
 import { patientRoles } from '../permissions/roles.ts'
 import { PhoneRule } from '../calls/phoneRule.ts'
+import { RoommateDefault } from '../calls/roommates.ts'
 
 const ClockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u))
 const pin = z.optional(z.string().check(z.minLength(1), z.maxLength(40)))
@@ -47,6 +48,11 @@ const settingValues = {
   }),
   /** Roles that may open a room's camera in an emergency after a countdown. */
   emergency_entry: z.array(z.enum(patientRoles)).check(z.maxLength(patientRoles.length)),
+  /**
+   * In rooms with several beds: what happens if the patient beside does not answer before a camera opens, unless
+   * the room has its own rule.
+   */
+  roommate: RoommateDefault,
   /** Requests that patients can send by picture, in the order of the pictures; the urgent kinds come first anyway. */
   care_requests: z.array(CareRequestRule).check(
     z.maxLength(offeredKinds.length),

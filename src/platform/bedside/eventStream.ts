@@ -125,6 +125,7 @@ const readers: { readonly [N in BedsideEventName]: (body: unknown) => BedsideEve
   invite: (body) => eventOf('invite', z.safeParse(bedsideEvents.invite, body)),
   knock: (body) => eventOf('knock', z.safeParse(bedsideEvents.knock, body)),
   waiting: (body) => eventOf('waiting', z.safeParse(bedsideEvents.waiting, body)),
+  roommate: (body) => eventOf('roommate', z.safeParse(bedsideEvents.roommate, body)),
   entries: (body) => eventOf('entries', z.safeParse(bedsideEvents.entries, body)),
   care_requests: (body) => eventOf('care_requests', z.safeParse(bedsideEvents.care_requests, body)),
   visits: (body) => eventOf('visits', z.safeParse(bedsideEvents.visits, body)),

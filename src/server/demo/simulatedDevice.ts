@@ -203,6 +203,7 @@ class Link {
       // No one answers at a simulated screen; the patient's remote does.
       case 'knock':
       case 'waiting':
+      case 'roommate':
       case 'pong':
     }
   }

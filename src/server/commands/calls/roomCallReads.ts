@@ -28,6 +28,7 @@ export function createRoomCallReads(context: {
           found.set(id, {
             knock: knocked.has(id) ? await shownKnock(tx, id) : null,
             waiting: calling.has(id) ? await shownWaiting(context, tx, id) : null,
+            roommate: null,
           })
         return found
       }),

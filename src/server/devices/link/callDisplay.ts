@@ -89,11 +89,12 @@ export class CallDisplay {
     }
   }
 
-  #send({ knock, waiting }: RoomCalls): void {
+  #send({ knock, waiting, roommate }: RoomCalls): void {
     this.#knock = knock
     const frames: ServerFrame[] = [
       { type: 'knock', knock },
       { type: 'waiting', waiting },
+      { type: 'roommate', question: roommate },
     ]
     for (const frame of frames) {
       const written = JSON.stringify(frame)

@@ -58,9 +58,10 @@ export function followCall(
   }
 }
 
-const shownEvents = ({ knock, waiting }: RoomCalls): BedsideEvent[] => [
+const shownEvents = ({ knock, waiting, roommate }: RoomCalls): BedsideEvent[] => [
   { name: 'waiting', data: { waiting } },
   { name: 'knock', data: { knock } },
+  { name: 'roommate', data: { question: roommate } },
 ]
 
 const noticesIn = ({ database }: RouteDeps['context'], { customerId, roomId }: BedsideSession) =>

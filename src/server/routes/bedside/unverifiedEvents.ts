@@ -17,6 +17,7 @@ export function withoutNames(event: BedsideEvent): BedsideEvent | null {
     case 'invite':
     case 'knock':
     case 'waiting':
+    case 'roommate':
     case 'entries':
     case 'pins':
     // Concern the patient alone.

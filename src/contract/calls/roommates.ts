@@ -32,8 +32,12 @@ export type RoommateDefault = z.infer<typeof RoommateDefault>
  * What may leave a room through its camera: everything, the zone of its own bed, nothing while a roommate is asked,
  * or nothing because sound alone is allowed.
  */
-export const RoomPicture = z.enum(['free', 'one_bed', 'asking', 'none'])
+export const roomPictures = ['free', 'one_bed', 'asking', 'none'] as const
+export const RoomPicture = z.enum(roomPictures)
 export type RoomPicture = z.infer<typeof RoomPicture>
+
+/** Roles in which people visit. */
+export const callVisitorRoles = ['clinician', 'guest', 'interpreter'] as const
 
 /** A visit to the bed beside, as the screen and the remotes of a roommate show it. Never contains a patient's name. */
 export const RoommateQuestion = z.object({
@@ -41,7 +45,7 @@ export const RoommateQuestion = z.object({
   /** Name of the visitor, and of the org unit that they belong to; '' if unknown. */
   name: z.string(),
   from: z.string(),
-  role: z.enum(['clinician', 'guest', 'interpreter']),
+  role: z.enum(callVisitorRoles),
   /** Bed that is visited, e.g. "A". */
   bed: z.string(),
   /** When the question ends without an answer, in epoch milliseconds of server time. */

@@ -1,3 +1,4 @@
+import type { callVisitorRoles } from '../../contract/calls/roommates.ts'
 import type { ExposureTimes } from './media/exposure.ts'
 
 /** Seat of a visitor in a conference. The devices of the room itself are no visitors. */
@@ -9,7 +10,7 @@ export interface VisitorSeat {
   readonly person: string
   readonly invite: string | null
   readonly name: string
-  readonly role: 'clinician' | 'guest' | 'interpreter'
+  readonly role: (typeof callVisitorRoles)[number]
 }
 
 /** Records who visits rooms by video. */

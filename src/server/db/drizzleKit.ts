@@ -26,6 +26,7 @@ export default defineConfig({
       'claimSchema',
       'pushSchema',
       'careRequestSchema',
+      'roommateSchema',
     ].map((name) => `./src/server/db/schema/${name}.ts`),
   ),
   out: './src/server/db/migrations',

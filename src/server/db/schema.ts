@@ -110,6 +110,10 @@ export const rooms = pgTable(
      */
     reach: jsonb(),
     reachPassword: bytes(),
+    /** Limits within which the camera shows its own bed (`CameraZone`); null for the home position. */
+    cameraZone: jsonb(),
+    /** Rule of this room if a roommate does not answer; null for that of its unit. */
+    roommateUnanswered: text({ enum: ['one_bed', 'sound_only'] }),
     /** Sort text for lists: leading digits count as a number, so that room 9 comes before room 10. */
     inOrder: reckoned(
       sql`lpad(substring(wardlink_search_text(number) from '^[0-9]*'), 12, '0') || wardlink_search_text(number) || ' ' || wardlink_search_text(bed)`,

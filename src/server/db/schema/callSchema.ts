@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { roomPictures } from '../../../contract/calls/roommates.ts'
 import { at, bytes, createdAt, id } from './columns.ts'
 import { customerId, customers, rooms } from '../schema.ts'
 
@@ -31,6 +32,8 @@ export const calls = pgTable(
     hosts: text().array().notNull().default([]),
     /** Invites of the hosts among them. */
     hostInvites: uuid().array().notNull().default([]),
+    /** What the room's screen has confirmed that it lets out through its camera; null before. */
+    roomPicture: text({ enum: roomPictures }),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),
     /** When more people are to be called, unless a clinician has joined; null for a call that is not a patient's. */

@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { calls } from '../schema/callSchema.ts'
+import { sameName } from '../schema/columns.ts'
+import { roommateQuestions } from '../schema/roommateSchema.ts'
+import type { Tx } from '../database.ts'
+import { patients, rooms } from '../schema.ts'
+
+export type RoommateQuestionRow = typeof roommateQuestions.$inferSelect
+
+/** A bed beside another one in the same room, and its patient; null for an empty bed. */
+export interface BedBeside {
+  readonly roomId: string
+  readonly bed: string
+  readonly patientId: string | null
+}
+
+export type NewQuestion = Pick<
+  RoommateQuestionRow,
+  | 'customerId'
+  | 'callId'
+  | 'roomId'
+  | 'askedRoomId'
+  | 'patientId'
+  | 'visitor'
+  | 'name'
+  | 'fromOrgUnit'
+  | 'role'
+  | 'askedAt'
+  | 'expiresAt'
+>
+
+/**
+ * Beds that share a room, and what their patients allow while another of the beds is visited. Lock the calls of the
+ * visited room (`callStore.lockRoom`) before a change.
+ */
+export const roommateStore = {
+  /** Returns the beds beside this one: the unit's rooms with the same number. */
+  async bedsBeside(
+    tx: Tx,
+    { id, unitId, number }: { id: string; unitId: string; number: string },
+  ): Promise<BedBeside[]> {
+    return tx
+      .select({ roomId: rooms.id, bed: rooms.bed, patientId: patients.id })
+      .from(rooms)
+      .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
+      .where(
+        and(
+          eq(rooms.unitId, unitId),
+          sql`${sameName(rooms.number)} = ${sameName(sql`${number}`)}`,
+          ne(rooms.id, id),
+          isNull(rooms.removedAt),
+        ),
+      )
+      .orderBy(asc(rooms.inOrder), asc(rooms.id))
+  },
+
+  /** Returns what a room has set for its own camera. */
+  async ruleOf(
+    tx: Tx,
+    roomId: string,
+  ): Promise<Pick<typeof rooms.$inferSelect, 'cameraZone' | 'roommateUnanswered'> | null> {
+    const [row] = await tx
+      .select({ cameraZone: rooms.cameraZone, roommateUnanswered: rooms.roommateUnanswered })
+      .from(rooms)
+      .where(eq(rooms.id, roomId))
+    return row ?? null
+  },
+
+  /** Writes a question; does nothing if the bed was asked about this visitor before. */
+  async ask(tx: Tx, question: NewQuestion): Promise<boolean> {
+    const rows = await tx
+      .insert(roommateQuestions)
+      .values(question)
+      .onConflictDoNothing()
+      .returning({ id: roommateQuestions.id })
+    return rows.length > 0
+  },
+
+  async byId(tx: Tx, id: string): Promise<RoommateQuestionRow | null> {
+    const [row] = await tx.select().from(roommateQuestions).where(eq(roommateQuestions.id, id))
+    return row ?? null
+  },
+
+  /** Returns the questions about a call in the order in which they were asked. */
+  async ofCall(tx: Tx, callId: string): Promise<RoommateQuestionRow[]> {
+    return tx
+      .select()
+      .from(roommateQuestions)
+      .where(eq(roommateQuestions.callId, callId))
+      .orderBy(asc(roommateQuestions.askedAt), asc(roommateQuestions.id))
+  },
+
+  /** Returns the questions to a bed about calls that are not over, the latest first. */
+  async openTo(tx: Tx, askedRoomId: string): Promise<RoommateQuestionRow[]> {
+    const rows = await tx
+      .select({ question: roommateQuestions })
+      .from(roommateQuestions)
+      .innerJoin(calls, eq(calls.id, roommateQuestions.callId))
+      .where(and(eq(roommateQuestions.askedRoomId, askedRoomId), isNull(calls.endedAt)))
+      .orderBy(desc(roommateQuestions.askedAt), desc(roommateQuestions.id))
+    return rows.map(({ question }) => question)
+  },
+
+  /** Returns those of the rooms that were asked about a call that is not over. */
+  async roomsAsked(tx: Tx, roomIds: readonly string[]): Promise<Set<string>> {
+    const rows = await tx
+      .selectDistinct({ id: roommateQuestions.askedRoomId })
+      .from(roommateQuestions)
+      .innerJoin(calls, eq(calls.id, roommateQuestions.callId))
+      .where(and(inArray(roommateQuestions.askedRoomId, [...roomIds]), isNull(calls.endedAt)))
+    return new Set(rows.map(({ id }) => id))
+  },
+
+  /** Stores the answer of a bed, whose patient is `patientId`, to all questions about a call. */
+  async answer(
+    tx: Tx,
+    { callId, askedRoomId }: Pick<RoommateQuestionRow, 'callId' | 'askedRoomId'>,
+    { answer, patientId }: Pick<RoommateQuestionRow, 'answer' | 'patientId'>,
+  ): Promise<void> {
+    await tx
+      .update(roommateQuestions)
+      .set({ answer, patientId })
+      .where(and(eq(roommateQuestions.callId, callId), eq(roommateQuestions.askedRoomId, askedRoomId)))
+  },
+
+  /** Returns the visited rooms whose roommates were asked about a call that is not over. */
+  async visitedRooms(tx: Tx): Promise<string[]> {
+    const rows = await tx
+      .selectDistinct({ roomId: roommateQuestions.roomId })
+      .from(roommateQuestions)
+      .innerJoin(calls, and(eq(calls.id, roommateQuestions.callId), isNull(calls.endedAt)))
+    return rows.map(({ roomId }) => roomId)
+  },
+
+  /** Deletes the questions about a call that is over. Returns the beds that were asked. */
+  async forget(tx: Tx, callId: string): Promise<string[]> {
+    const rows = await tx
+      .delete(roommateQuestions)
+      .where(eq(roommateQuestions.callId, callId))
+      .returning({ id: roommateQuestions.askedRoomId })
+    return [...new Set(rows.map(({ id }) => id))]
+  },
+}

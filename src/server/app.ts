@@ -14,6 +14,10 @@ import { answerKnock } from './commands/calls/knocks/answerKnock.ts'
 import { settleEntry } from './commands/calls/knocks/settleEntry.ts'
 import { createRoomCallReads } from './commands/calls/roomCallReads.ts'
 import type { KnockAnswer } from '../contract/calls/knocks.ts'
+import type { RoommateAnswer } from '../contract/calls/roommates.ts'
+import { answerRoommate } from './commands/calls/roommates/answerRoommate.ts'
+import { askWhenVisited } from './commands/calls/roommates/askWhenVisited.ts'
+import { sweepRoommates } from './commands/calls/roommates/sweepRoommates.ts'
 import { sweepKnocks } from './commands/calls/knocks/sweepKnocks.ts'
 import { sweepCareRequests } from './commands/careRequests/sweepCareRequests.ts'
 import { sweepWaitingCalls } from './commands/calls/sweepWaitingCalls.ts'
@@ -250,7 +254,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ? new ConferenceNode({
           registry: createCallRegistry(database, installationKey, clock),
           quality: createQualityRecorder(context),
-          visits,
+          visits: askWhenVisited(context, visits, log),
           key: installationKey,
           clock,
           log,
@@ -275,6 +279,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       : syncCallsWithConferences(context, conferences, timing.callLeftMs),
     sweepCalls(context, timing.callSweepMs),
     sweepKnocks(context, timing.knockSweepMs, log),
+    sweepRoommates(context, timing.knockSweepMs, log),
     sweepWaitingCalls(context, timing.waitingSweepMs, log),
     sweepCareRequests(context, timing.waitingSweepMs, log),
     sealVisits(context, timing.visitSealMs, log),
@@ -306,6 +311,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     callIn,
     roomCalls: context.roomCalls,
     answerKnock: answerAtScreen,
+    answerRoommate: (roomId: string, question: string, answer: RoommateAnswer) =>
+      answerRoommate(context, { roomId, question, answer }),
     coverEntry: (roomId: string) => settleEntry(context, roomId, { isCovered: true }),
   }
   const device = { database, records, clock, log, rooms, ...links }

@@ -139,6 +139,9 @@ export type CommandFrame = z.infer<typeof CommandFrame>
 /** What may leave the room through its camera in a call. `zone`: null for the home position. */
 const pictureParams = { picture: RoomPicture, zone: z.nullable(CameraZone) }
 
+/** Command with which the server changes what may leave the room through its camera. No client can send it. */
+export const roomPictureCommand = 'room_picture'
+
 /** Parameters of `room_picture`, which only the server sends: the device does this before it replies. */
 export const RoomPictureParams = z.object(pictureParams)
 export type RoomPictureParams = z.infer<typeof RoomPictureParams>

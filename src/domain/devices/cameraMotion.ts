@@ -1,4 +1,6 @@
 import type { PanDirection, Pose, ZoomDirection } from '../../contract/devices/device.ts'
+import type { CameraZone } from '../../contract/calls/roommates.ts'
+import { intoZone } from './cameraZone.ts'
 import { leaseMs } from './motionLease.ts'
 import { advance, goTo, homeMs, homePose, type PtzMotion, withinRange } from './ptz.ts'
 
@@ -27,11 +29,30 @@ export interface CameraMotion {
   /** Time at which `pose` was current. */
   readonly at: number
   readonly kinematics: Kinematics
+  /** Limits that the camera never leaves; null for its whole range. */
+  readonly zone: CameraZone | null
 }
 
-export function cameraAt(pose: Pose, now: number, kinematics: Kinematics = croppedPicture): CameraMotion {
-  return { pose, motion: null, until: now, at: now, kinematics }
+export function cameraAt(
+  pose: Pose,
+  now: number,
+  kinematics: Kinematics = croppedPicture,
+  zone: CameraZone | null = null,
+): CameraMotion {
+  return { pose: kept(pose, zone), motion: null, until: now, at: now, kinematics, zone }
 }
+
+/** Keeps the camera within a zone from now on, or within its whole range; it is there without a motion. */
+export function keepWithin(
+  camera: CameraMotion,
+  zone: CameraZone | null,
+  now: number,
+  speed: number,
+): CameraMotion {
+  return cameraAt(moveOn(camera, now, speed).pose, now, camera.kinematics, zone)
+}
+
+const kept = (pose: Pose, zone: CameraZone | null): Pose => (zone === null ? pose : intoZone(pose, zone))
 
 /** Returns the camera at `now`, moved on but never beyond its lease. `speed` is 0 to 20. */
 export function moveOn(camera: CameraMotion, now: number, speed: number): CameraMotion {
@@ -43,7 +64,7 @@ export function moveOn(camera: CameraMotion, now: number, speed: number): Camera
     Math.max(0, Math.min(now, camera.until) - camera.at),
   )
   const ended = now >= camera.until || moved.motion === null
-  return { ...camera, pose: moved.pose, motion: ended ? null : moved.motion, at: now }
+  return { ...camera, pose: kept(moved.pose, camera.zone), motion: ended ? null : moved.motion, at: now }
 }
 
 /**
@@ -69,10 +90,16 @@ export function sendHome(camera: CameraMotion, now: number, speed: number): Came
 /** Moves the camera to a pose, or as close as its range allows. The motion ends automatically. */
 export function sendTo(camera: CameraMotion, to: Pose, now: number, speed: number): CameraMotion {
   const { pose } = moveOn(camera, now, speed)
-  return { ...camera, pose, motion: goTo(pose, withinRange(to)), until: now + homeMs, at: now }
+  return {
+    ...camera,
+    pose,
+    motion: goTo(pose, kept(withinRange(to), camera.zone)),
+    until: now + homeMs,
+    at: now,
+  }
 }
 
 /** Stops the camera at its position at `now`. */
 export function halt(camera: CameraMotion, now: number, speed: number): CameraMotion {
-  return cameraAt(moveOn(camera, now, speed).pose, now, camera.kinematics)
+  return keepWithin(camera, camera.zone, now, speed)
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { commandParams } from '../../contract/devices/device.ts'
-import { CallParams, FilmParams, GoToParams, RoomPictureParams } from '../../contract/devices/deviceLink.ts'
+import {
+  CallParams,
+  FilmParams,
+  GoToParams,
+  roomPictureCommand,
+  RoomPictureParams,
+} from '../../contract/devices/deviceLink.ts'
 
 /** Builds a lenient schema: a newer server may send fields that this device does not know. */
 function commandSchema<C extends string, S extends z.core.$ZodShape>(command: C, params: { shape: S }) {
@@ -29,7 +35,7 @@ export const ParsedDeviceCommand = z.discriminatedUnion('command', [
   commandSchema('entertainment', commandParams.entertainment),
   commandSchema('film', FilmParams),
   commandSchema('api', CallParams),
-  commandSchema('room_picture', RoomPictureParams),
+  commandSchema(roomPictureCommand, RoomPictureParams),
   commandSchema('final_end_call', commandParams.final_end_call),
 ])
 export type ParsedDeviceCommand = z.infer<typeof ParsedDeviceCommand>

@@ -1,4 +1,5 @@
 import type { DeviceCommand } from '../../contract/devices/device.ts'
+import type { roomPictureCommand } from '../../contract/devices/deviceLink.ts'
 import type { TechnicalCommand } from '../../contract/technician/deviceTechnician.ts'
 import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 
@@ -13,8 +14,8 @@ export const otherActs = [
 ] as const
 /** Any action that a user requests from the room or from people. */
 export type Act = DeviceCommand | (typeof otherActs)[number]
-/** Includes commands of a technician to the device, which are never queued. */
-type AnyAct = Act | TechnicalCommand
+/** Includes commands of a technician and of the server to the device, which are never queued. */
+type AnyAct = Act | TechnicalCommand | typeof roomPictureCommand
 
 /** How a command may wait while the tablet or the room device is offline. */
 export type CommandClass = 'momentary' | 'stop' | 'setting' | 'privacy' | 'exposure' | 'request' | 'record'

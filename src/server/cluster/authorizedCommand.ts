@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ControlReply, DeviceCommandName, Pose } from '../../contract/devices/device.ts'
+import { roomPictureCommand } from '../../contract/devices/deviceLink.ts'
 import { LogLine, TechnicalCommand } from '../../contract/technician/deviceTechnician.ts'
 import { commandClass, maxAgeMs } from '../../domain/queue/commandPolicy.ts'
 
@@ -11,7 +12,7 @@ export const answerMs = 3_000
  * the bus, so its times are epoch milliseconds: server clocks are expected within a few tens of milliseconds.
  */
 export const AuthorizedCommand = z.object({
-  command: z.union([DeviceCommandName, TechnicalCommand]),
+  command: z.union([DeviceCommandName, TechnicalCommand, z.literal(roomPictureCommand)]),
   params: z.record(z.string(), z.unknown()),
   /** Session that sent the command. */
   session: z.string(),

@@ -12,6 +12,8 @@ const CallNews = z.union([
   z.object({ name: z.literal('knock'), data: bedsideEvents.knock }),
   /** The waiting call of the room may have changed: receivers read it from the database. */
   z.object({ name: z.literal('waiting') }),
+  /** A visit to a bed beside the room, or the answer about it, may have changed: receivers read it from the database. */
+  z.object({ name: z.literal('roommate') }),
   /** The record of visits to the room may have changed: receivers read it from the database. */
   z.object({ name: z.literal('visits') }),
 ])
@@ -69,6 +71,8 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call_news'), room: z.string(), news: CallNews }),
   /** All remaining participants must leave the conference. */
   z.object({ type: z.literal('conference_over'), alias: z.string() }),
+  /** Another picture of the room may leave the conference: receivers read it from the database. */
+  z.object({ type: z.literal('room_picture'), alias: z.string() }),
   /** The room's pins have changed. */
   z.object({ type: z.literal('pins_changed'), room: z.string() }),
   /** Care requests of a room, or what an org unit offers, have changed; null is the platform. */

@@ -9,6 +9,7 @@ export class CallSignals {
   /** Participants of each room’s call, from the latest news. */
   readonly #people = new Map<string, string[]>()
   readonly #ends = new Set<(alias: string) => void>()
+  readonly #pictures = new Set<(alias: string) => void>()
   readonly #gapListeners = new Set<() => void>()
 
   constructor(bus: Bus, peers: Peers) {
@@ -21,6 +22,7 @@ export class CallSignals {
     bus.subscribe((message) => {
       if (message.type === 'call_news') this.#notify(message.room, message.news)
       if (message.type === 'conference_over') this.#end(message.alias)
+      if (message.type === 'room_picture') this.#changePicture(message.alias)
     })
   }
 
@@ -34,6 +36,17 @@ export class CallSignals {
   endConference(alias: string): void {
     this.#end(alias)
     this.#peers.broadcast({ type: 'conference_over', alias })
+  }
+
+  /** Call after the commit: another picture of a room may leave its conference, whichever process hosts it. */
+  changePicture(alias: string): void {
+    this.#changePicture(alias)
+    this.#peers.broadcast({ type: 'room_picture', alias })
+  }
+
+  onPictureChange(listener: (alias: string) => void): () => void {
+    this.#pictures.add(listener)
+    return () => this.#pictures.delete(listener)
   }
 
   /** Subscribes to news of a room’s calls and invites. Returns a function that unsubscribes. */
@@ -75,6 +88,10 @@ export class CallSignals {
       else this.#people.delete(room)
     }
     for (const listener of this.#news.get(room) ?? []) listener(news)
+  }
+
+  #changePicture(alias: string): void {
+    for (const listener of this.#pictures) listener(alias)
   }
 
   #end(alias: string): void {

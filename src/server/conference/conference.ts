@@ -1,5 +1,6 @@
 import type { PassThrough } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
+import type { RoomPicture } from '../../contract/calls/roommates.ts'
 import type { Clock } from '../config.ts'
 import type { ConferenceEntry } from './conferenceRegistry.ts'
 import { ChatLog } from './chatLog.ts'
@@ -8,6 +9,7 @@ import { DepartedPeople } from './departedPeople.ts'
 import { type ConferenceEvent, EventStream } from './eventStream.ts'
 import { type Newcomer, newParticipant } from './newcomer.ts'
 import type { Participant } from './participant.ts'
+import { isOwn } from './policy.ts'
 import type { Attendee } from './rejoinToken.ts'
 import { replacesParticipant } from './replacesParticipant.ts'
 import { type Member, SecondPictures } from './secondPictures.ts'
@@ -62,12 +64,14 @@ export class Conference {
   /** Invites of removed participants. */
   readonly #endedInvites = new Set<string>()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
+  #roomPicture: RoomPicture
   #isEnding = false
 
   constructor(deps: ConferenceDeps) {
     const { entry } = deps
     this.entry = entry
     this.#deps = deps
+    this.#roomPicture = entry.roomPicture ?? 'free'
     const onDue = () => this.#changed()
     this.#second = new SecondPictures({ entry, members: this.#members, onDue })
   }
@@ -90,7 +94,7 @@ export class Conference {
 
   join(newcomer: Newcomer): Participant {
     const { invite, returning = null } = newcomer
-    const participant = newParticipant(newcomer, this.#rules, this.#now)
+    const participant = this.#withRoomPicture(newParticipant(newcomer, this.#rules, this.#now))
     const stream = new EventStream(this.#deps.clock)
     const now = this.#deps.clock.now()
     // A participant who waits outside receives nothing of what was said inside, even if they were inside
@@ -188,6 +192,13 @@ export class Conference {
   follow(uuid: string, stream: PassThrough): void {
     this.#members.get(uuid)?.stream.open(stream, this.#standing(uuid))
     stream.once('close', () => this.#clearIfSucceeded(uuid))
+  }
+
+  /** Sets what may be forwarded of the picture that the room's screen sends, now and when it joins again. */
+  setRoomPicture(roomPicture: RoomPicture): void {
+    this.#roomPicture = roomPicture
+    for (const participant of this.participants)
+      this.update(participant.uuid, { roomPicture: this.#withRoomPicture(participant).roomPicture })
   }
 
   setRules(change: Partial<Rules>): void {
@@ -292,6 +303,11 @@ export class Conference {
     const later = members.slice(members.indexOf(left) + 1)
     if (later.some((member) => replacesParticipant(member, left, this.entry.own)))
       this.remove(uuid, null, 'closed')
+  }
+
+  #withRoomPicture(participant: Participant): Participant {
+    const isScreen = isOwn(participant, this.entry.own?.screen)
+    return { ...participant, roomPicture: isScreen ? this.#roomPicture : null }
   }
 
   #keep(event: ConferenceEvent, from: string, to: string | null): void {

@@ -15,6 +15,7 @@ import { registerConference } from './routes/conferenceRoutes.ts'
 import { registerConferenceEvents } from './routes/eventRoutes.ts'
 import type { ConferenceNodeDeps } from './routes/nodeDeps.ts'
 import type { QualityRecorder } from './qualityRecorder.ts'
+import { RoomPictures } from './roomPictures.ts'
 import { Visitors } from './visitors.ts'
 import { noVisitRecord, type VisitRecorder } from './visitRecorder.ts'
 import { registerParticipants } from './routes/participantRoutes.ts'
@@ -95,6 +96,7 @@ export class ConferenceNode {
   readonly #tokens: Tokens
   readonly #routes: ConferenceNodeDeps
   readonly #routing: Routing
+  readonly #pictures: RoomPictures
 
   constructor(options: ConferenceNodeOptions) {
     const { clock, tokenLifeSeconds = 120 } = options
@@ -111,6 +113,11 @@ export class ConferenceNode {
         this.#conferences.get(alias)?.remove(uuid, 'Timer expired awaiting token refresh', 'silent'),
     })
     const { peerId, registry, peers = noPeers, quality = noRecord, log } = options
+    this.#pictures = new RoomPictures({
+      registry,
+      log,
+      conferenceAt: (alias) => this.#conferences.get(alias),
+    })
     const isHere = (alias: string) => this.#conferences.has(alias)
     this.#routing = new Routing({ peerId, registry, peers, clock, log, isHere })
     this.#routes = {
@@ -227,10 +234,17 @@ export class ConferenceNode {
     for (const [alias, conference] of Array.from(this.#conferences)) {
       const entry = await registry.find(alias)
       if (entry?.call !== conference.entry.call) conference.end(conferenceOver)
-      else if ((await registry.claim(alias, peerId)) === peerId) kept.push(alias)
-      else conference.end('Signaling node disconnected')
+      else if ((await registry.claim(alias, peerId)) === peerId) {
+        kept.push(alias)
+        await this.refreshPicture(alias)
+      } else conference.end('Signaling node disconnected')
     }
     return kept
+  }
+
+  /** Reads again what may be forwarded of a room's picture. */
+  refreshPicture(alias: string): Promise<void> {
+    return this.#pictures.refresh(alias)
   }
 
   /** Ends every conference, as a stopping node does. */
@@ -253,6 +267,8 @@ export class ConferenceNode {
       onChange: (changed, departed) => this.#changed(changed, departed ?? null),
     })
     this.#conferences.set(entry.alias, conference)
+    // It may have changed since the entry was read, before this conference could be reached.
+    void this.refreshPicture(entry.alias)
     return conference
   }
 

@@ -1,3 +1,5 @@
+import type { RoomPicture } from '../../contract/calls/roommates.ts'
+
 /** Role that a person was invited in, if more than a guest. */
 export type InvitedRole = 'clinician' | 'interpreter'
 
@@ -28,6 +30,8 @@ export interface ConferenceEntry {
   readonly invites?: readonly ConferenceInvite[]
   /** Names under which a room's own screen and its remotes are in it as hosts; absent without a room. */
   readonly own?: { readonly screen: string; readonly remote: string }
+  /** What may be forwarded of the picture that the room's screen sends; absent for everything. */
+  readonly roomPicture?: RoomPicture
 }
 
 /** Registry of the conferences, and of the server process that holds each one's media. */

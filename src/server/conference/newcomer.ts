@@ -36,6 +36,7 @@ export function newParticipant(newcomer: Newcomer, rules: Rules, now: number): P
     isWaiting: rules.locked && isGuest,
     sound: { bySelf: false, byHost: rules.guestsMuted && isGuest },
     picture: { bySelf: false, byHost: false },
+    roomPicture: null,
     isClientMuted: false,
     isPresenting: false,
     isSigning,

@@ -1,4 +1,6 @@
 import type { QualityGrade } from '../../contract/conference/callQuality.ts'
+import { isPictureOpen } from '../../domain/calls/roommateRules.ts'
+import type { RoomPicture } from '../../contract/calls/roommates.ts'
 import type { InvitedRole } from './conferenceRegistry.ts'
 
 /** Media that a participant sends and receives: none (it only controls), sound only, or sound and picture. */
@@ -36,6 +38,8 @@ export interface Participant {
   readonly sound: Muting
   /** By whom the participant’s picture is muted; it is then not forwarded. */
   readonly picture: Muting
+  /** What the patients beside allow of a room's picture; null for anyone but the room's own screen. */
+  readonly roomPicture: RoomPicture | null
   /** True if the participant’s own client reports that it sends no sound. */
   readonly isClientMuted: boolean
   readonly isPresenting: boolean
@@ -63,6 +67,14 @@ export interface Participant {
   readonly joinedAt: number
 }
 
+/** Reports whether a participant's picture is not forwarded: they or a host closed it, or the patients beside. */
+export function isPictureClosed({
+  picture,
+  roomPicture,
+}: Pick<Participant, 'picture' | 'roomPicture'>): boolean {
+  return isClosed(picture) || (roomPicture !== null && !isPictureOpen(roomPicture))
+}
+
 /** Participant of a conference, as the rest of the server sees them. */
 export interface RosterEntry {
   readonly uuid: string
@@ -77,7 +89,7 @@ export interface RosterEntry {
 }
 
 export function rosterEntry(participant: Participant): RosterEntry {
-  const { uuid, displayName, role, invite, isWaiting, sound, picture, isPresenting } = participant
+  const { uuid, displayName, role, invite, isWaiting, sound, isPresenting } = participant
   return {
     uuid,
     displayName,
@@ -86,7 +98,7 @@ export function rosterEntry(participant: Participant): RosterEntry {
     protocol: protocolOf(participant),
     isWaiting,
     isMuted: isClosed(sound),
-    isVideoMuted: isClosed(picture),
+    isVideoMuted: isPictureClosed(participant),
     isPresenting,
   }
 }
@@ -123,7 +135,7 @@ export function wireParticipant(
     is_video_call: yesNo(media === 'video'),
     is_muted: yesNo(isClosed(participant.sound)),
     is_client_muted: participant.isClientMuted,
-    is_video_muted: isClosed(participant.picture),
+    is_video_muted: isPictureClosed(participant),
     is_video_silent: false,
     is_presenting: yesNo(participant.isPresenting),
     is_external: false,
@@ -138,6 +150,8 @@ export function wireParticipant(
     presentation_supported: yesNo(media === 'video'),
     // (ext)
     is_cut_off: participant.isCutOff,
+    // (ext) Why the picture of a shared room is held back; null for anyone but a room's screen.
+    room_picture: participant.roomPicture,
     // (ext)
     is_picture_paused: participant.isPicturePaused,
     is_small_picture_wanted: participant.isSmallPictureWanted,

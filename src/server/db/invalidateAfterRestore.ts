@@ -3,6 +3,7 @@ import { calls, invites } from './schema/callSchema.ts'
 import { careRequestClaims, careRequests, careRequestSteps } from './schema/careRequestSchema.ts'
 import { callClaims } from './schema/claimSchema.ts'
 import { knocks } from './schema/knockSchema.ts'
+import { roommateQuestions } from './schema/roommateSchema.ts'
 import { pushSubscriptions } from './schema/pushSchema.ts'
 import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens } from './schema.ts'
@@ -39,6 +40,7 @@ export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
     .where(isNull(calls.endedAt))
   await tx.update(knocks).set({ endedAt: now, outcome: 'taken_back' }).where(isNull(knocks.endedAt))
   await tx.update(callClaims).set({ endedAt: now, outcome: 'call_over' }).where(isNull(callClaims.endedAt))
+  await tx.delete(roommateQuestions)
   await tx
     .update(careRequests)
     .set({ endedAt: now, outcome: 'taken_back', escalateAt: null })

@@ -5,6 +5,7 @@ import {
   type CommandFrame,
   type CommandResult,
   countdownCapability,
+  roommateCapability,
   knockCapability,
   type DeviceFrame,
   type Entry,
@@ -171,7 +172,12 @@ class Link {
   }
 
   greet(credential: string): void {
-    const capabilities = { ptz: 'digital', [knockCapability]: true, [countdownCapability]: true } as const
+    const capabilities = {
+      ptz: 'digital',
+      [knockCapability]: true,
+      [countdownCapability]: true,
+      [roommateCapability]: true,
+    } as const
     this.#send({ type: 'hello', credential, protocol: 1, model: 'simulated', version: '1', capabilities })
   }
 

@@ -1,15 +1,18 @@
 import type { DeviceState } from '../../contract/devices/device.ts'
-import type { CommandFrame, CommandResult } from '../../contract/devices/deviceLink.ts'
+import type { CommandFrame, CommandResult, CallParams } from '../../contract/devices/deviceLink.ts'
 import {
   cameraAt,
   halt,
   hold,
+  keepWithin,
   moveOn,
   sendHome,
   sendTo,
   type CameraMotion,
 } from '../../domain/devices/cameraMotion.ts'
 import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/parsedDeviceCommand.ts'
+import { homeZone } from '../../domain/devices/cameraZone.ts'
+import { homePose } from '../../domain/devices/ptz.ts'
 import { isCovered, levelsSetBy, startState, toldMicrophone } from '../../domain/devices/deviceState.ts'
 import type { Clock } from '../config.ts'
 import { greyPicture } from './greyPicture.ts'
@@ -112,8 +115,12 @@ export class SimulatedRoom {
       case 'entertainment':
         return this.#keep({ entertainment: command.params.state === 'on' })
       case 'api':
+        this.#keepTo(command.params)
         return this.#meet(command.params.vmr)
+      case 'room_picture':
+        return this.#keepTo(command.params)
       case 'final_end_call':
+        this.#keepTo({})
         return this.#meet(null)
       default:
         this.#camera = moveOn(this.#camera, now, speed)
@@ -123,6 +130,11 @@ export class SimulatedRoom {
 
   #keep(change: Partial<DeviceState>): void {
     this.#kept = { ...this.#kept, ...change }
+  }
+
+  #keepTo({ picture, zone = null }: Pick<CallParams, 'picture' | 'zone'>): void {
+    const limits = picture === 'one_bed' ? (zone ?? homeZone(homePose)) : null
+    this.#move(keepWithin(this.#camera, limits, this.#clock.now(), this.#kept.speed))
   }
 
   #meet(alias: string | null): void {

@@ -1,15 +1,18 @@
+import type { CameraZone } from '../../contract/calls/roommates.ts'
 import type { PanDirection, Pose, ZoomDirection } from '../../contract/devices/device.ts'
 import {
   cameraAt,
   croppedPicture,
   halt,
   hold,
+  keepWithin,
   moveOn,
   sendHome,
   sendTo,
   type CameraMotion,
   type Kinematics,
 } from '../../domain/devices/cameraMotion.ts'
+import { homeZone, isInZone } from '../../domain/devices/cameraZone.ts'
 import { advanceMotors, motorHomePose } from '../../domain/devices/hardwarePtz.ts'
 import { motionTimes } from '../../domain/devices/motionLease.ts'
 import type { MonitorClock } from './ports.ts'
@@ -18,6 +21,10 @@ const kinematics: Record<'digital' | 'hardware', Kinematics> = {
   digital: croppedPicture,
   hardware: { home: motorHomePose, advance: advanceMotors },
 }
+
+/** Longest time in which motors reach a pose, and in which a frame that was drawn before is sent, in milliseconds. */
+const motorTravelMs = 4_000
+const frameMs = 250
 
 export interface CameraMoverListener {
   /** Called when a motion ended by itself. */
@@ -38,6 +45,10 @@ export class CameraMover {
   /** When the last frame of this motion was drawn; null before its first. */
   #frameAt: number | null = null
   #end: ReturnType<typeof setTimeout> | undefined
+  /** Zone that the camera keeps to; null for its home position, undefined for none. */
+  #kept: CameraZone | null | undefined
+  /** When the picture shows nothing outside the zone any longer. */
+  #settledAt = 0
   speed = 0
 
   constructor(clock: MonitorClock, listener: CameraMoverListener) {
@@ -58,6 +69,30 @@ export class CameraMover {
   use(ptz: 'digital' | 'hardware'): void {
     if (kinematics[ptz] === this.#camera.kinematics) return
     this.#become(cameraAt(kinematics[ptz].home, this.#clock.monotonic(), kinematics[ptz]))
+    if (this.#kept !== undefined) this.keepTo(this.#kept)
+  }
+
+  /**
+   * Keeps the camera within a zone, null for its home position, until `release`. Returns the time, in milliseconds,
+   * after which its picture shows nothing else.
+   */
+  keepTo(zone: CameraZone | null): number {
+    const { kinematics: moves, zone: before } = this.#camera
+    this.#kept = zone
+    const limits = zone ?? homeZone(moves.home)
+    const now = this.#watchedUntilNow(this.#frameAt)
+    if (!isInZone(this.pose, limits) || before === null)
+      this.#settledAt = now + (moves === kinematics.hardware ? motorTravelMs : frameMs)
+    this.#become(keepWithin(this.#camera, limits, now, this.speed))
+    this.#listener.onEnd()
+    return Math.max(0, this.#settledAt - now)
+  }
+
+  /** The camera may use its whole range again. */
+  release(): void {
+    if (this.#kept === undefined) return
+    this.#kept = undefined
+    this.#become(keepWithin(this.#camera, null, this.#watchedUntilNow(this.#frameAt), this.speed))
   }
 
   hold(by: { pan: PanDirection } | { zoom: ZoomDirection }, holdMs: number | undefined): void {
@@ -80,7 +115,8 @@ export class CameraMover {
    * frame.
    */
   place(pose: Pose): void {
-    this.#become(cameraAt(pose, this.#clock.monotonic(), this.#camera.kinematics))
+    const { kinematics: moves, zone } = this.#camera
+    this.#become(cameraAt(pose, this.#clock.monotonic(), moves, zone))
     this.#ended()
   }
 
@@ -111,7 +147,7 @@ export class CameraMover {
   #watchedUntilNow(seenAt: number | null): number {
     const now = this.#clock.monotonic()
     if (this.isMoving && (seenAt === null || now - seenAt > motionTimes.maxHoldMs))
-      this.#camera = cameraAt(this.#camera.pose, now, this.#camera.kinematics)
+      this.#camera = cameraAt(this.#camera.pose, now, this.#camera.kinematics, this.#camera.zone)
     return now
   }
 

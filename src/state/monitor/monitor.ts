@@ -3,6 +3,7 @@ import type { WaitingCall } from '../../contract/calls/callClaims.ts'
 import type { KnockAnswer } from '../../contract/calls/knocks.ts'
 import {
   countdownCapability,
+  roommateCapability,
   type DeviceSettings,
   knockCapability,
 } from '../../contract/devices/deviceLink.ts'
@@ -129,6 +130,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
         ptz: device.camera.problem === null ? ports.camera.ptz : 'none',
         [knockCapability]: true,
         [countdownCapability]: true,
+        [roommateCapability]: true,
       },
     }),
     obey: async (frame) => {

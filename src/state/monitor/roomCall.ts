@@ -1,3 +1,4 @@
+import type { RoomPicture } from '../../contract/calls/roommates.ts'
 import type { DeviceState } from '../../contract/devices/device.ts'
 import type { CallParams } from '../../contract/devices/deviceLink.ts'
 import { backoffMs } from '../../domain/backoff.ts'
@@ -16,6 +17,7 @@ import {
   speakerVolume,
   type RoomCallEnd,
 } from '../../domain/calls/roomCallRules.ts'
+import { isPictureOpen } from '../../domain/calls/roommateRules.ts'
 import { isSigningUnclear, keptBeside } from '../../domain/calls/keptPerson.ts'
 import { CallSending, nothing } from './callSending.ts'
 import type { CallView } from './callView.ts'
@@ -36,6 +38,8 @@ export interface RoomCallDeps {
 interface Running {
   readonly params: CallParams
   readonly startedAt: number
+  /** What the patients beside allow of the picture. */
+  picture: RoomPicture
   conference: Conference | null
   sending: CallSending | null
   people: readonly ConferenceParticipant[]
@@ -54,7 +58,7 @@ interface Running {
   since: number | null
 }
 
-const beginning: Omit<Running, 'params' | 'startedAt'> = {
+const beginning: Omit<Running, 'params' | 'startedAt' | 'picture'> = {
   conference: null,
   sending: null,
   people: [],
@@ -152,12 +156,20 @@ export class RoomCall {
     if (this.#call !== null && this.#call.params.pin === params.pin) return
     this.leave()
     clearTimeout(this.#forgetting)
-    const call: Running = { ...beginning, params, startedAt: this.#deps.ports.clock.monotonic() }
+    const { picture = 'free' } = params
+    const call: Running = { ...beginning, params, picture, startedAt: this.#deps.ports.clock.monotonic() }
     this.#call = call
     this.#announce(call)
     if (params.caller !== undefined) this.#leaveIn(roomCallTimes.callerMs)
     this.#enter(call)
     this.#deps.onChange()
+    this.#show()
+  }
+
+  /** Sets what may be sent of the camera's picture in this call. Does nothing outside a call. */
+  setPicture(picture: RoomPicture): void {
+    if (this.#call === null) return
+    this.#call.picture = picture
     this.#show()
   }
 
@@ -318,7 +330,7 @@ export class RoomCall {
       const { camera, microphone, mic_level, speaker } = state()
       const open = this.view.kind === 'talking' && call.opensAt === null
       call.sending?.send({
-        picture: open && camera === 'on',
+        picture: open && camera === 'on' && isPictureOpen(call.picture),
         gain: open && microphone === 'on' ? microphoneGain(mic_level) : 0,
       })
       ports.sound.setVolume(speakerVolume(speaker))

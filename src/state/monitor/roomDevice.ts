@@ -1,5 +1,11 @@
 import type { DeviceState, Pose } from '../../contract/devices/device.ts'
-import type { CommandFrame, CommandResult, FilmParams } from '../../contract/devices/deviceLink.ts'
+import type {
+  CallParams,
+  CommandFrame,
+  CommandResult,
+  FilmParams,
+  RoomPictureParams,
+} from '../../contract/devices/deviceLink.ts'
 import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/parsedDeviceCommand.ts'
 import {
   type DeviceLevels,
@@ -46,6 +52,8 @@ export interface RoomDeviceDeps {
   hasAnnounced(entry: string): boolean
 }
 
+/** Longest wait before a command is answered, in milliseconds. */
+const longestWaitMs = 2_000
 /** Minimum interval between steering commands in milliseconds: motors are slower than a screen. */
 const steerMs = 100
 
@@ -66,6 +74,8 @@ export class RoomDevice {
   /** Pose last sent to the motors. A newly opened camera of another kind is not steered until it moves. */
   #steered: Pose
   #cancelFrame: (() => void) | null = null
+  /** Counts the changes of what the call may show: a later one replaces one that waits. */
+  #pictureTurn = 0
 
   constructor(ports: DevicePorts, { onChange, onCall, onFilm, name, hasAnnounced }: RoomDeviceDeps) {
     this.#ports = ports
@@ -89,6 +99,7 @@ export class RoomDevice {
     this.#castLease = new CastLease(this.film, onChange)
     const called = () => {
       this.film.hold(this.call.alias !== null)
+      if (this.call.alias === null) this.#mover.release()
       onChange()
     }
     this.call = new RoomCall({ ports, name, onChange: called, onView: onCall, state: () => this.state })
@@ -275,8 +286,9 @@ export class RoomDevice {
           if (this.camera.wish === 'off' || this.camera.light !== 'on') return this.#why(this.camera)
           if (!this.#hasAnnounced(command.params.entry)) return 'unannounced'
         }
-        this.call.join(command.params)
-        return null
+        return this.#join(command.params)
+      case 'room_picture':
+        return this.#setPicture(command.params)
       case 'final_end_call':
         this.call.leave()
         return null
@@ -291,6 +303,36 @@ export class RoomDevice {
         this.levels = { ...this.levels, ...levelsSetBy(command, this.levels) }
         return null
     }
+  }
+
+  #join(params: CallParams): null {
+    const { picture = 'free', zone = null } = params
+    // Joins with nothing to show: the announcement gives the camera time to get into its zone.
+    this.call.join({ ...params, picture: picture === 'one_bed' ? 'asking' : picture })
+    void this.#setPicture({ picture, zone })
+    return null
+  }
+
+  /** Sets what the call may show. Nothing is shown until the camera is within its zone. */
+  async #setPicture({ picture, zone }: RoomPictureParams): Promise<string | null> {
+    this.#pictureTurn += 1
+    const turn = this.#pictureTurn
+    if (picture !== 'one_bed' || this.call.alias === null) {
+      if (picture === 'free') this.#mover.release()
+      this.call.setPicture(picture)
+      return null
+    }
+    const leftMs = this.#mover.keepTo(zone)
+    const opened = new Promise<string | null>((resolve) => {
+      if (leftMs > 0) this.call.setPicture('asking')
+      setTimeout(() => {
+        if (turn !== this.#pictureTurn) return resolve('replaced')
+        this.call.setPicture(picture)
+        resolve(null)
+      }, leftMs)
+    })
+    // The server repeats the command: its wait for an answer is shorter than the way of a motor.
+    return leftMs > longestWaitMs ? 'moving' : opened
   }
 
   /** Sets the focus. If the camera is off, the focus is applied when it opens. */

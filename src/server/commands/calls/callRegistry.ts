@@ -5,6 +5,7 @@ import { callStore } from '../../db/calls/callStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { Database } from '../../db/database.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
+import { forwardedPicture } from './roommates/pictureOfRoom.ts'
 import { inviteAccessCode } from './inviteAccessCode.ts'
 import { roomName } from './joinByLink.ts'
 import { remoteName } from './remoteName.ts'
@@ -32,7 +33,9 @@ export function createCallRegistry(
             accountName: byAccount ? displayName : null,
             isSigning: signLanguage,
           }))
-        return { alias, call: call.id, name: roomName(room).name, hostPin, guestPin, invites, own }
+        const roomPicture = await forwardedPicture({ clock }, tx, { call, room })
+        const { name } = roomName(room)
+        return { alias, call: call.id, name, hostPin, guestPin, invites, own, roomPicture }
       }),
     claim: (alias, peerId) =>
       database.transaction('platform', async (tx) => (await callStore.claim(tx, alias, peerId)) ?? peerId),

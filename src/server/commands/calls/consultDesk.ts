@@ -19,6 +19,7 @@ import type { CommandContext } from '../context.ts'
 import { isOwnClaim, presentClaim } from './claimRows.ts'
 import { consultDeskScope, type ConsultDeskScope, type ConsultDeskVisitor } from './consultDeskScope.ts'
 import { expectedClinicians, isFor } from './expectedClinicians.ts'
+import { askAbout } from './roommates/askWhenVisited.ts'
 import { seatReply, roomName } from './joinByLink.ts'
 import { judgedNow } from './judgedNow.ts'
 import { orgUnitOf } from './knocks/knockPlace.ts'
@@ -106,6 +107,10 @@ export async function joinFromDesk(
   const data = { id, status: 'joined', name: displayName } as const
   context.callSignals.publish(roomId, { name: 'invite', data })
   publishWaiting(context, roomId)
+  // If this fails, they are asked when the clinician is in the call, which shows nothing before.
+  await askAbout(context, { call: callId, invite: id, name: displayName, role: 'clinician' }).catch(
+    () => undefined,
+  )
   return joined
 }
 

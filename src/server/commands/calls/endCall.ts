@@ -3,15 +3,17 @@ import type { Tx } from '../../db/database.ts'
 import { claimStore } from '../../db/calls/claimStore.ts'
 import { escalationStore } from '../../db/calls/escalationStore.ts'
 import { pushStore } from '../../db/calls/pushStore.ts'
+import { roommateStore } from '../../db/calls/roommateStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { CommandContext } from '../context.ts'
 
 type Call = Pick<CallRow, 'id' | 'customerId' | 'roomId' | 'alias'>
 
-/** A closed call, and the invites that can no longer be used. */
+/** A closed call, the invites that can no longer be used, and the beds beside that were asked about it. */
 export interface ClosedCall {
   call: Call
   expired: readonly string[]
+  asked: readonly string[]
 }
 
 /**
@@ -32,7 +34,8 @@ export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date)
   await claimStore.end(tx, call.id, 'call_over', now)
   await escalationStore.forgetDestinations(tx, call.id)
   await pushStore.compareCall(tx, call.id)
-  return { call, expired: await inviteStore.expire(tx, call.id) }
+  const asked = await roommateStore.forget(tx, call.id)
+  return { call, asked, expired: await inviteStore.expire(tx, call.id) }
 }
 
 /** Call after the commit: everyone in the conference leaves it, and the room’s remotes are informed. */
@@ -46,12 +49,13 @@ export function notifyCallClosed(context: CommandContext, closed: ClosedCall): v
 
 /**
  * Call after the commit if another call takes this one's place at the same alias: notifies the room's remotes
- * of the links that are no longer valid.
+ * of the links that are no longer valid, and the beds beside of the end of the visit.
  */
 export function notifyInvitesExpired(
   { callSignals }: CommandContext,
-  { call: { roomId }, expired }: ClosedCall,
+  { call: { roomId }, expired, asked }: ClosedCall,
 ): void {
+  for (const bed of asked) callSignals.publish(bed, { name: 'roommate' })
   for (const invite of expired)
     callSignals.publish(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
 }

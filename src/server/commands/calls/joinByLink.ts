@@ -6,6 +6,7 @@ import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
 import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { askAbout } from './roommates/askWhenVisited.ts'
 import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import type { CommandContext } from '../context.ts'
 import { noteJoin } from './noteJoin.ts'
@@ -43,6 +44,9 @@ export async function joinByLink(
   const data = { id: invite.id, status: 'joined', name: displayName } as const
   context.callSignals.publish(room.id, { name: 'invite', data })
   if (invite.kind === 'clinician') await noteLinkJoin(context, place, displayName)
+  const visitor = { call: place.call.id, invite: invite.id, name: displayName, role: invite.kind }
+  // If this fails, they are asked when the visitor is in the call, which shows nothing before.
+  await askAbout(context, visitor).catch(() => undefined)
   return joined
 }
 

@@ -4,6 +4,8 @@ import { knockStore } from '../../db/calls/knockStore.ts'
 import { BatchWriter } from '../../db/connection/batchWriter.ts'
 import type { Clock } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
+import { roommateStore } from '../../db/calls/roommateStore.ts'
+import { shownQuestion } from './roommates/shownQuestion.ts'
 import { shownKnock } from './knocks/knockView.ts'
 import { shownWaiting } from './waitingView.ts'
 
@@ -23,12 +25,13 @@ export function createRoomCallReads(context: {
       context.database.transaction('platform', async (tx) => {
         const knocked = await knockStore.roomsWithOpen(tx, roomIds)
         const calling = await callStore.roomsWithPatientCall(tx, roomIds)
+        const asked = await roommateStore.roomsAsked(tx, roomIds)
         const found = new Map<string, RoomCalls>()
         for (const id of roomIds)
           found.set(id, {
             knock: knocked.has(id) ? await shownKnock(tx, id) : null,
             waiting: calling.has(id) ? await shownWaiting(context, tx, id) : null,
-            roommate: null,
+            roommate: asked.has(id) ? await shownQuestion(context, tx, id) : null,
           })
         return found
       }),

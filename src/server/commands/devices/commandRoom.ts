@@ -74,7 +74,11 @@ async function joinConference(
   const isOwn = command.params['vmr'] === session.room.alias
   await endFormerCall(context, session)
   const own = isOwn ? await startRoomCall(context, session) : null
-  const params = { ...command.params, ...joiningParams(context, session.room, own?.pin ?? {}) }
+  const { room, customerId } = session
+  const joining = await context.database.transaction({ customers: [customerId] }, (tx) =>
+    joiningParams(context, tx, { call: own?.call ?? null, room, pin: own?.pin ?? {} }),
+  )
+  const params = { ...command.params, ...joining }
   const reply = await commandDevice(context, session, { ...command, params })
   if (!reply.success && own?.call.people === 0) await endRoomCall(context, session, 'abandoned')
   return reply

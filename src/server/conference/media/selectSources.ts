@@ -1,5 +1,5 @@
 import type { ConferenceEntry } from '../conferenceRegistry.ts'
-import { isClosed, type Participant } from '../participant.ts'
+import { isClosed, isPictureClosed, type Participant } from '../participant.ts'
 import { looksAway } from '../policy.ts'
 import type { PictureLine } from './congestion/pacer.ts'
 import type { MediaLineName } from './offer.ts'
@@ -61,7 +61,7 @@ export function selectSources(
 
 /** Returns the participant if their picture may be seen now. */
 function pictureOf(seen: Seated | undefined): string | null {
-  const isShown = seen !== undefined && seen.sends('main') && !isClosed(seen.participant.picture)
+  const isShown = seen !== undefined && seen.sends('main') && !isPictureClosed(seen.participant)
   return isShown ? seen.participant.uuid : null
 }
 
@@ -69,7 +69,7 @@ function pictureOf(seen: Seated | undefined): string | null {
 export function isForwarded(sender: Participant, mediaLine: PictureLine): boolean {
   // One who was cut off is seen again only after everyone has been informed that they are back.
   if (sender.isWaiting || sender.isCutOff) return false
-  return mediaLine === 'slides' ? sender.isPresenting : !isClosed(sender.picture)
+  return mediaLine === 'slides' ? sender.isPresenting : !isPictureClosed(sender)
 }
 
 /**

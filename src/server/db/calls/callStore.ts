@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { RoomPicture } from '../../../contract/calls/roommates.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { type Attendance, attendingFilter } from './attendingFilter.ts'
 import { calls, invites } from '../schema/callSchema.ts'
@@ -86,6 +87,14 @@ export const callStore = {
     patients: { joinBase: string; answerTargetSeconds: number },
   ): Promise<void> {
     await tx.update(calls).set(patients).where(eq(calls.id, id))
+  },
+
+  /** Stores what the room's screen has confirmed that it lets out through its camera. */
+  async confirmPicture(tx: Tx, id: string, roomPicture: RoomPicture): Promise<void> {
+    await tx
+      .update(calls)
+      .set({ roomPicture })
+      .where(and(eq(calls.id, id), isOpen))
   },
 
   /** Ends a call and deletes its access codes. Returns false if it had already ended. */

@@ -11,7 +11,7 @@ import type { LinkedRoom } from '../roomLink.ts'
 const retryMs = 2_000
 
 /** News after which a room may show something else. A call that ends has no news of its own for its wait. */
-const readsAfter: ReadonlySet<CallNews['name']> = new Set(['knock', 'waiting', 'call'])
+const readsAfter: ReadonlySet<CallNews['name']> = new Set(['knock', 'waiting', 'roommate', 'call'])
 
 interface CallDisplayDeps {
   room: LinkedRoom

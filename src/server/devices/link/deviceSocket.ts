@@ -3,10 +3,12 @@ import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { KnockAnswer } from '../../../contract/calls/knocks.ts'
+import type { RoommateAnswer } from '../../../contract/calls/roommates.ts'
 import {
   DeviceFrame,
   Hello,
   type KnockAnswered,
+  type RoommateAnswered,
   linkCloseCodes,
   type ServerFrame,
 } from '../../../contract/devices/deviceLink.ts'
@@ -65,6 +67,8 @@ export interface DeviceSocketDeps {
   roomCalls: BatchWriter<string, RoomCalls>
   /** Applies the patient's answer to a knock at the screen. Rejects if it cannot count any longer. */
   answerKnock: (roomId: string, knock: string, answer: KnockAnswer) => Promise<void>
+  /** Applies the patient's answer at the screen about a visit to the bed beside. Rejects if it cannot count any longer. */
+  answerRoommate: (roomId: string, question: string, answer: RoommateAnswer) => Promise<void>
   /** Ends the emergency entry that the room shows: its camera has been covered. */
   coverEntry: (roomId: string) => Promise<void>
   /** Returns the parameters of `api` for the room's current call; null if there is none. */
@@ -253,6 +257,8 @@ export class DeviceSocket {
         return link.frame(frame.jpeg)
       case 'knock_answer':
         return this.#answerKnock(link.room, frame, calls)
+      case 'roommate_answer':
+        return this.#answerRoommate(link.room, frame, calls)
       case 'test_step':
         return tests.step(frame)
       case 'test_over':
@@ -269,11 +275,20 @@ export class DeviceSocket {
     }
   }
 
-  /** The screen reads the outcome in the next `knock` frame, also after a refused answer. */
   #answerKnock({ id }: LinkedRoom, { knock, answer }: KnockAnswered, display: CallDisplay): void {
-    this.#deps.answerKnock(id, knock, answer).catch((error: unknown) => {
+    this.#answered(this.#deps.answerKnock(id, knock, answer), display, 'a knock was not answered')
+  }
+
+  #answerRoommate({ id }: LinkedRoom, { question, answer }: RoommateAnswered, display: CallDisplay): void {
+    const answering = this.#deps.answerRoommate(id, question, answer)
+    this.#answered(answering, display, 'a question to a roommate was not answered')
+  }
+
+  /** The screen reads the outcome in the next frame, also after a refused answer. */
+  #answered(answering: Promise<void>, display: CallDisplay, failure: string): void {
+    answering.catch((error: unknown) => {
       void display.show()
-      if (!(error instanceof ApiError)) this.#deps.log.warn({ err: error }, 'a knock was not answered')
+      if (!(error instanceof ApiError)) this.#deps.log.warn({ err: error }, failure)
     })
   }
 

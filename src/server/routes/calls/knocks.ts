@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { emergencyEndpoints, EntryNoticeRequest } from '../../../contract/calls/emergencyEntry.ts'
 import { KnockAnswerRequest, knockEndpoints } from '../../../contract/calls/knocks.ts'
+import { RoommateAnswerRequest } from '../../../contract/calls/roommates.ts'
 import { presentedApiKey } from '../../auth/apiKeyAuthentication.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { assertActive } from '../../commands/bedside/assertActive.ts'
 import { answerKnock } from '../../commands/calls/knocks/answerKnock.ts'
+import { answerRoommate } from '../../commands/calls/roommates/answerRoommate.ts'
 import { closeEntryNotice } from '../../commands/calls/knocks/entryNotices.ts'
 import { knockAtRoom } from '../../commands/calls/knocks/knockAtRoom.ts'
 import { type KnockCaller, keyCaller, personalCaller } from '../../commands/calls/knocks/knockCaller.ts'
@@ -55,7 +57,7 @@ export function registerKnocks(server: HttpServer, deps: RouteDeps): void {
   )
 }
 
-/** Registers POST /me/knock, with which the patient answers. */
+/** Registers POST /me/knock and /me/roommate, with which the patient answers. */
 export function registerKnockAnswers(server: HttpServer, { context, authentication }: RouteDeps): void {
   server.post(
     '/me/knock',
@@ -63,6 +65,20 @@ export function registerKnockAnswers(server: HttpServer, { context, authenticati
     async (request, reply) => {
       const session = authentication.of(request)
       await answerKnock(context, {
+        ...request.body,
+        roomId: session.roomId,
+        assertAllowed: (tx) => assertActive(tx, session, new Date(context.clock.now())),
+      })
+      return reply.code(204).send()
+    },
+  )
+
+  server.post(
+    '/me/roommate',
+    { onRequest: authentication.verified, schema: { body: RoommateAnswerRequest } },
+    async (request, reply) => {
+      const session = authentication.of(request)
+      await answerRoommate(context, {
         ...request.body,
         roomId: session.roomId,
         assertAllowed: (tx) => assertActive(tx, session, new Date(context.clock.now())),

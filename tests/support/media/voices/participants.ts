@@ -14,6 +14,7 @@ export function participantOf(uuid: string, changed: Partial<Participant> = {}):
     isWaiting: false,
     sound: open,
     picture: open,
+    roomPicture: null,
     isClientMuted: false,
     isCutOff: false,
     isPicturePaused: false,

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import {
   countdownCapability,
+  roommateCapability,
   type DeviceFrame,
   type Hello,
   knockCapability,
@@ -66,7 +67,12 @@ export function helloWith(credential: string): Hello {
 /** Hello of a device that shows knocks, and counts down before an emergency entry. */
 export function knockableHello(credential: string): Hello {
   const hello = helloWith(credential)
-  const capabilities = { ...hello.capabilities, [knockCapability]: true, [countdownCapability]: true }
+  const capabilities = {
+    ...hello.capabilities,
+    [knockCapability]: true,
+    [countdownCapability]: true,
+    [roommateCapability]: true,
+  }
   return { ...hello, capabilities }
 }
 

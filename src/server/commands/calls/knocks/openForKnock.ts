@@ -56,7 +56,10 @@ export async function openForKnock(context: CommandContext, opening: Opening): P
     const now = await context.database.transaction('platform', (tx) => callStore.byId(tx, call.id))
     return now !== null && now.endedAt === null
   }
-  const joined = { vmr: call.alias, announce: true, caller: row.name, ...joiningParams(context, room, pin) }
+  const params = await context.database.transaction({ customers: [room.customerId] }, (tx) =>
+    joiningParams(context, tx, { call, room, pin }),
+  )
+  const joined = { vmr: call.alias, announce: true, caller: row.name, ...params }
   const isEntry = answer === 'entered'
   // The announcement holds the media back, so camera and microphone open after the room has joined. Without a
   // confirmed “off”, sound only would show the patient.

@@ -9,6 +9,7 @@ import type { CommandContext } from '../../context.ts'
 import { conferenceAccessCode } from '../conferenceAccessCode.ts'
 import { type ClosedCall, closeCall, endCall, notifyInvitesExpired } from '../endCall.ts'
 import { isInCall, openCall } from '../openCall.ts'
+import { askRoommates } from '../roommates/askRoommates.ts'
 import { publishRunning } from '../startCall.ts'
 import { auditEntry } from './auditEntry.ts'
 import { type Admission, openForKnock } from './openForKnock.ts'
@@ -65,6 +66,10 @@ export async function carryOut(
   const { row, room, call, over, isRunning, answer } = opened
   if (over !== null) notifyInvitesExpired(context, over)
   if (!isRunning) publishRunning(context, call)
+  if (answer !== 'sound_only') {
+    const visitor = { key: row.id, name: row.name, from: row.fromOrgUnit, role: 'clinician' } as const
+    await askRoommates(context, call.id, visitor, { isEmergency: answer === 'entered' })
+  }
   const joinsOnly = isRunning && answer !== 'sound_only'
   const result = joinsOnly ? 'opened' : await openForKnock(context, opened)
   if (result !== 'opened' && !isRunning) await endCall(context, call, 'abandoned')

@@ -1,0 +1,54 @@
+import type { Log } from '../config.ts'
+import type { Conference } from './conference.ts'
+import type { ConferenceRegistry } from './conferenceRegistry.ts'
+
+/** Wait before a failed read is repeated, in milliseconds. */
+const retryMs = 2_000
+
+interface RoomPicturesDeps {
+  readonly registry: Pick<ConferenceRegistry, 'find'>
+  readonly log: Log
+  readonly conferenceAt: (alias: string) => Conference | undefined
+}
+
+/**
+ * Reads what conferences may forward of a room's picture. Reads of one conference run one after another, so that
+ * an older answer never follows a newer one.
+ */
+export class RoomPictures {
+  readonly #deps: RoomPicturesDeps
+  /** Conferences that are being read; true if something may have changed since the read began. */
+  readonly #reading = new Map<string, boolean>()
+
+  constructor(deps: RoomPicturesDeps) {
+    this.#deps = deps
+  }
+
+  /** Call after each possible change. If a read fails, nothing is forwarded until one succeeds. */
+  async refresh(alias: string): Promise<void> {
+    const isReading = this.#reading.has(alias)
+    this.#reading.set(alias, true)
+    if (isReading) return
+    while (this.#reading.get(alias) === true) {
+      this.#reading.set(alias, false)
+      await this.#read(alias)
+    }
+    this.#reading.delete(alias)
+  }
+
+  async #read(alias: string): Promise<void> {
+    const { registry, log, conferenceAt } = this.#deps
+    const conference = conferenceAt(alias)
+    if (conference === undefined) return
+    try {
+      const entry = await registry.find(alias)
+      // A call that is over ends its conference by itself.
+      const isSame = entry?.call === conference.entry.call
+      if (isSame && this.#reading.get(alias) === false) conference.setRoomPicture(entry.roomPicture ?? 'free')
+    } catch (error) {
+      log.warn({ err: error }, 'the picture of a room could not be read')
+      conference.setRoomPicture('asking')
+      setTimeout(() => void this.refresh(alias), retryMs).unref()
+    }
+  }
+}

@@ -119,6 +119,8 @@ export interface App {
    * sockets with 1012, ends streams and leaves the peers.
    */
   drain(): Promise<void>
+  /** The conferencing node that is built into this server; null if the deployment has its own. */
+  readonly conferences: Pick<ConferenceNode, 'roster'> | null
   /** Stage that `drain` is in; null before it starts. */
   readonly leaving: string | null
 }
@@ -351,6 +353,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   let leaving: string | null = null
   return {
     server,
+    conferences,
     start: async () => {
       await startMedia(config, conferences)
       await peers.start()

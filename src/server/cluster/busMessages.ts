@@ -71,8 +71,11 @@ export const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call_news'), room: z.string(), news: CallNews }),
   /** All remaining participants must leave the conference. */
   z.object({ type: z.literal('conference_over'), alias: z.string() }),
-  /** Another picture of the room may leave the conference: receivers read it from the database. */
-  z.object({ type: z.literal('room_picture'), alias: z.string() }),
+  /**
+   * Another picture of the room may leave the conference: receivers read it from the database, and forward nothing
+   * until then if it `closes`.
+   */
+  z.object({ type: z.literal('room_picture'), alias: z.string(), closes: z.boolean() }),
   /** The room's pins have changed. */
   z.object({ type: z.literal('pins_changed'), room: z.string() }),
   /** Care requests of a room, or what an org unit offers, have changed; null is the platform. */

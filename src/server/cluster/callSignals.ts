@@ -2,6 +2,8 @@ import type { Bus } from './bus.ts'
 import type { CallNews } from './busMessages.ts'
 import type { Peers } from './peers.ts'
 
+type PictureListener = (alias: string, closes: boolean) => void
+
 /** Notifies every process of events in the rooms’ calls, so that remotes are informed and conferences end. */
 export class CallSignals {
   readonly #peers: Peers
@@ -9,7 +11,7 @@ export class CallSignals {
   /** Participants of each room’s call, from the latest news. */
   readonly #people = new Map<string, string[]>()
   readonly #ends = new Set<(alias: string) => void>()
-  readonly #pictures = new Set<(alias: string) => void>()
+  readonly #pictures = new Set<PictureListener>()
   readonly #gapListeners = new Set<() => void>()
 
   constructor(bus: Bus, peers: Peers) {
@@ -22,7 +24,7 @@ export class CallSignals {
     bus.subscribe((message) => {
       if (message.type === 'call_news') this.#notify(message.room, message.news)
       if (message.type === 'conference_over') this.#end(message.alias)
-      if (message.type === 'room_picture') this.#changePicture(message.alias)
+      if (message.type === 'room_picture') this.#changePicture(message.alias, message.closes)
     })
   }
 
@@ -38,13 +40,16 @@ export class CallSignals {
     this.#peers.broadcast({ type: 'conference_over', alias })
   }
 
-  /** Call after the commit: another picture of a room may leave its conference, whichever process hosts it. */
-  changePicture(alias: string): void {
-    this.#changePicture(alias)
-    this.#peers.broadcast({ type: 'room_picture', alias })
+  /**
+   * Call after the commit: another picture of a room may leave its conference, whichever process hosts it. `closes`:
+   * less than before, so that nothing is forwarded until the new picture is known.
+   */
+  changePicture(alias: string, closes: boolean): void {
+    this.#changePicture(alias, closes)
+    this.#peers.broadcast({ type: 'room_picture', alias, closes })
   }
 
-  onPictureChange(listener: (alias: string) => void): () => void {
+  onPictureChange(listener: PictureListener): () => void {
     this.#pictures.add(listener)
     return () => this.#pictures.delete(listener)
   }
@@ -90,8 +95,8 @@ export class CallSignals {
     for (const listener of this.#news.get(room) ?? []) listener(news)
   }
 
-  #changePicture(alias: string): void {
-    for (const listener of this.#pictures) listener(alias)
+  #changePicture(alias: string, closes: boolean): void {
+    for (const listener of this.#pictures) listener(alias, closes)
   }
 
   #end(alias: string): void {

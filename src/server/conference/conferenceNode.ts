@@ -242,8 +242,9 @@ export class ConferenceNode {
     return kept
   }
 
-  /** Reads again what may be forwarded of a room's picture. */
-  refreshPicture(alias: string): Promise<void> {
+  /** Reads again what may be forwarded of a room's picture. `closes`: forwards nothing until then. */
+  refreshPicture(alias: string, closes = false): Promise<void> {
+    if (closes) this.#conferences.get(alias)?.setRoomPicture('asking')
     return this.#pictures.refresh(alias)
   }
 

@@ -162,6 +162,7 @@ export interface EventStream {
   invites(): z.infer<typeof bedsideEvents.invite>[]
   knocks(): z.infer<typeof bedsideEvents.knock>[]
   waits(): z.infer<typeof bedsideEvents.waiting>[]
+  roommates(): z.infer<typeof bedsideEvents.roommate>[]
   entries(): z.infer<typeof bedsideEvents.entries>[]
   careRequests(): z.infer<typeof bedsideEvents.care_requests>[]
   visits(): z.infer<typeof bedsideEvents.visits>[]
@@ -192,6 +193,7 @@ export async function followEvents(ward: Pick<TestHospital, 'url'>, remote: Remo
     invites: () => named('invite').map((data) => z.parse(bedsideEvents.invite, data)),
     knocks: () => named('knock').map((data) => z.parse(bedsideEvents.knock, data)),
     waits: () => named('waiting').map((data) => z.parse(bedsideEvents.waiting, data)),
+    roommates: () => named('roommate').map((data) => z.parse(bedsideEvents.roommate, data)),
     entries: () => named('entries').map((data) => z.parse(bedsideEvents.entries, data)),
     careRequests: () => named('care_requests').map((data) => z.parse(bedsideEvents.care_requests, data)),
     visits: () => named('visits').map((data) => z.parse(bedsideEvents.visits, data)),

@@ -109,7 +109,7 @@ export function syncCallsWithConferences(
     // The end of a call may have been missed, or peers may have taken its participants for gone.
     callSignals.onGap(reviewSoon),
     conferences.onChange(changed),
-    callSignals.onPictureChange((alias) => void conferences.refreshPicture(alias)),
+    callSignals.onPictureChange((alias, closes) => void conferences.refreshPicture(alias, closes)),
     callSignals.onConferenceEnd((alias) => conferences.end(alias, 'API initiated conference termination')),
   ]
   return () => {

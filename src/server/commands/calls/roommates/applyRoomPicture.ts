@@ -20,7 +20,8 @@ export async function applyRoomPicture(context: CommandContext, roomId: string):
     if (found === null) return
     const { call, wanted, isAble } = found
     const isDone = call.roomPicture === wanted.picture
-    if (!isDone || change > 0) context.callSignals.changePicture(call.alias)
+    const closes = !isDone && wanted.picture !== 'free'
+    if (!isDone || change > 0) context.callSignals.changePicture(call.alias, closes)
     if (isDone) return
     if (isAble) {
       if (!(await context.rooms.isOnline(roomId))) return

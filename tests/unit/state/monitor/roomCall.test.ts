@@ -50,6 +50,21 @@ test('nothing leaves the room before the announcement is over, then all that the
   })
 })
 
+test.each(['asking', 'none'] as const)(
+  'a shared room sends sound alone while its picture is %s',
+  async (picture) => {
+    at.call.join({ ...callOrder, picture })
+    at.conference.letIn(mori)
+    await pass(6_000)
+    expect(at.room.uplink.let).toEqual({ ...all, picture: false })
+    expect(at.view).toMatchObject({ kind: 'talking', seen: false, heard: true })
+    at.call.setPicture('one_bed')
+    expect(at.room.uplink.let).toEqual(all)
+    at.call.setPicture(picture)
+    expect(at.room.uplink.let).toEqual({ ...all, picture: false })
+  },
+)
+
 test('a room that is alone in its call sends nothing', async () => {
   await at.waiting()
   expect(at.view).toMatchObject({ kind: 'waiting', joined: true, lost: false })

@@ -1,0 +1,81 @@
+import { describe, expect, vi } from 'vitest'
+import { device, room, roomDeviceTest as test } from '../../../support/fixtures/roomDeviceTest.ts'
+
+const zone = { pan_least: -0.6, pan_most: -0.2, tilt_least: 0, tilt_most: 0, zoom_least: 2 }
+const lit = { camera: 'on', microphone: 'on' } as const
+
+function order(command: string, params: Record<string, unknown>) {
+  const frame = { type: 'command', id: 'c1', command, params, deadline_ms: Number.POSITIVE_INFINITY } as const
+  return device.obey(frame)
+}
+
+/** Draws 50 frames a second for `ms` milliseconds. */
+async function passFrames(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20) {
+    await vi.advanceTimersByTimeAsync(20)
+    room.frames.call()
+  }
+}
+
+async function joins(params: Record<string, unknown>): Promise<void> {
+  await device.start(lit)
+  await order('api', { vmr: 'room-302', announce: true, ...params })
+}
+
+describe('a room that others share', () => {
+  test('keeps its camera within the zone from the start of a call to its end', async () => {
+    await joins({ picture: 'one_bed', zone })
+    expect(device.state.pose).toEqual({ pan: -0.2, tilt: 0, zoom: 2 })
+    await order('pan', { dir: 'right', hold_ms: 1_000 })
+    await passFrames(1_000)
+    expect(device.state.pose.pan).toBe(-0.2)
+    await order('zoom', { dir: 'wide', hold_ms: 1_000 })
+    await passFrames(1_000)
+    expect(device.state.pose.zoom).toBe(2)
+    await order('home', {})
+    await passFrames(500)
+    expect(device.state.pose).toEqual({ pan: -0.2, tilt: 0, zoom: 2 })
+    await order('go_to_bookmark', { bookmark: 'Door', pose: { pan: 1, tilt: 1, zoom: 1 } })
+    await passFrames(500)
+    expect(device.state.pose).toEqual({ pan: -0.2, tilt: 0, zoom: 2 })
+    await order('pan', { dir: 'left', hold_ms: 400 })
+    await passFrames(400)
+    expect(device.state.pose.pan).toBeLessThan(-0.25)
+    await order('final_end_call', {})
+    await order('home', {})
+    await passFrames(500)
+    expect(device.state.pose).toEqual({ pan: 0, tilt: 0, zoom: 1.5 })
+  })
+
+  test('without a zone keeps its camera in the home position, where it only zooms in', async () => {
+    await device.start(lit)
+    await order('pan', { dir: 'right', hold_ms: 1_000 })
+    await passFrames(1_000)
+    await order('api', { vmr: 'room-302', announce: true, picture: 'one_bed', zone: null })
+    expect(device.state.pose).toEqual({ pan: 0, tilt: 0, zoom: 1.5 })
+    await order('zoom', { dir: 'tele', hold_ms: 400 })
+    await passFrames(400)
+    expect(device.state.pose.zoom).toBeGreaterThan(1.5)
+  })
+
+  test('confirms a zone only after the frames that were drawn before have been sent', async () => {
+    await joins({ picture: 'free' })
+    let isConfirmed = false
+    const obeyed = order('room_picture', { picture: 'one_bed', zone }).then(({ result }) => {
+      isConfirmed = true
+      return result
+    })
+    await vi.advanceTimersByTimeAsync(200)
+    expect([isConfirmed, device.state.pose]).toEqual([false, { pan: -0.2, tilt: 0, zoom: 2 }])
+    await vi.advanceTimersByTimeAsync(50)
+    expect((await obeyed).success).toBe(true)
+  })
+
+  test('does not confirm a zone that a later order has replaced', async () => {
+    await joins({ picture: 'free' })
+    const first = order('room_picture', { picture: 'one_bed', zone })
+    await order('room_picture', { picture: 'none', zone: null })
+    await vi.advanceTimersByTimeAsync(300)
+    expect((await first).result).toMatchObject({ success: false, reason: 'replaced' })
+  })
+})

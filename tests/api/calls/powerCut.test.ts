@@ -116,7 +116,7 @@ async function furnish(): Promise<RoomRecord[]> {
     const [room] = rooms
     if (room === undefined) throw new Error('there is no room')
     const { customerId, unitId, facilityId } = room
-    const person = { customerId, name: 'Somebody', channel: 'email', about: ['patient_call'] } as const
+    const person = { customerId, name: 'Somebody', channel: 'email' as const, about: ['patient_call'] }
     const ofUnit = { ...person, level: 'unit', nodeId: unitId } as const
     const ofFacility = { ...person, level: 'facility', nodeId: facilityId } as const
     await tx.insert(notifications).values([

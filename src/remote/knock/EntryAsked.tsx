@@ -6,7 +6,7 @@ import { entryTimes } from '../../domain/calls/emergencyEntry.ts'
 import { isAway } from '../../domain/queue/commandOutcome.ts'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
 import { speakCountdownAtom, stopSpeakingAtom } from '../../state/bedside/speech.ts'
-import { coverAtom } from '../../state/devices/device.ts'
+import { coverAtom, privacyAtom } from '../../state/devices/device.ts'
 import { serverNowAtom } from '../../state/ports.ts'
 import { CountdownRing } from '../../ui/calls/CountdownRing.tsx'
 import { useEmergencyReason } from '../../ui/calls/useEmergencyReason.ts'
@@ -26,7 +26,8 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
   const stopSpeaking = useSetAtom(stopSpeakingAtom)
   const seconds = useSecondsUntil({ at: entry.expires_at, readNow, most: entryTimes.countdownMs / 1_000 })
   const reason = useEmergencyReason()(entry.reason)
-  useSpokenCountdown({ name, reason, seconds, speak })
+  const isCovered = ['covered', 'camera_off'].includes(useAtomValue(privacyAtom))
+  useSpokenCountdown({ name, reason, seconds, isCovered, speak, stop: stopSpeaking })
   useEffect(() => stopSpeaking, [stopSpeaking])
   return (
     <>

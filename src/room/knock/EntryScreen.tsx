@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { entryTimes } from '../../domain/calls/emergencyEntry.ts'
 import type { EntryView } from '../../state/monitor/knockView.ts'
@@ -26,7 +27,15 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
     most: entryTimes.countdownMs / 1_000,
   })
   const reason = useEmergencyReason()(entry.reason)
-  useSpokenCountdown({ name, reason, seconds, speak: monitor.speak })
+  const isCovered = useAtomValue(monitor.privacyAtom).camera === 'off'
+  useSpokenCountdown({
+    name,
+    reason,
+    seconds,
+    isCovered,
+    speak: monitor.speak,
+    stop: monitor.stopSpeaking,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -58,6 +58,8 @@ export interface Monitor {
   answerKnock(answer: KnockAnswer): void
   /** Speaks a part of a countdown, in the room's language and at the volume for the hour. */
   speak(text: string): void
+  /** Ends what is being spoken. */
+  stopSpeaking(): void
   /** Takes the room back from another screen. */
   takeOver(): void
   /** Returns the server's time, in epoch milliseconds. */
@@ -363,6 +365,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       const lang = store.get(settings)?.locale ?? 'en'
       ports.speech.speak(text, { lang, volume: spokenVolume(isNightNow(), device.levels.bell_volume) })
     },
+    stopSpeaking: () => ports.speech.stop(),
     takeOver: () => {
       if (store.get(view).kind === 'replaced') void serve()
     },

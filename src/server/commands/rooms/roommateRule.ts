@@ -1,0 +1,63 @@
+import type { CameraZone, RoommateDefault } from '../../../contract/calls/roommates.ts'
+import type { RoomChange, RoomItem } from '../../../contract/rooms.ts'
+import { zoneAround } from '../../../domain/devices/cameraZone.ts'
+import { type FieldProblems, problemsIn } from '../../../domain/records.ts'
+import type { Tx } from '../../db/database.ts'
+import { pinStore } from '../../db/pins/pinStore.ts'
+import { ApiError } from '../../errors/apiError.ts'
+
+/** Change of a bed's rule towards the beds beside it. Absent values are kept. */
+interface RoommateRuleChange {
+  zone: RoomChange['zone']
+  unanswered: RoomChange['roommate_unanswered']
+}
+
+/**
+ * Returns the problems of a change, by field. A bed without others has no such rule, and the camera of a patient's
+ * own phone has no limits.
+ */
+export function roommateProblems(
+  { type, roommates }: Pick<RoomItem, 'type' | 'roommates'>,
+  { zone, unanswered }: RoommateRuleChange,
+): FieldProblems {
+  const isAlone = (roommates ?? null) === null
+  return problemsIn({
+    zone: (zone ?? null) !== null && (isAlone || type === 'byod') ? 'invalid_value' : null,
+    roommate_unanswered: (unanswered ?? null) !== null && isAlone ? 'invalid_value' : null,
+  })
+}
+
+/** Returns a rule as it is stored. Throws `bad_request` if a preset of the zone is not one of the room. */
+export async function roommateColumns(
+  tx: Tx,
+  roomId: string,
+  { zone, unanswered }: RoommateRuleChange,
+): Promise<{ cameraZone?: CameraZone | null; roommateUnanswered?: RoommateDefault | null }> {
+  return {
+    ...(zone !== undefined && { cameraZone: await storedZone(tx, roomId, zone) }),
+    ...(unanswered !== undefined && { roommateUnanswered: unanswered }),
+  }
+}
+
+async function storedZone(
+  tx: Tx,
+  roomId: string,
+  zone: NonNullable<RoomChange['zone']> | null,
+): Promise<CameraZone | null> {
+  if (zone === null || !('pins' in zone)) return zone
+  const poses = await pinStore.posesOf(tx, roomId, zone.pins)
+  if (poses === null) throw new ApiError('bad_request', { fields: { zone: 'not_found' } })
+  return zoneAround(poses)
+}
+
+/** Returns the values that the audit records of a bed in a shared room. */
+export function roommateValues(rule: RoomItem['roommates']): Record<string, unknown> {
+  if (!rule) return {}
+  return {
+    camera_zone: rule.zone === null ? 'home position' : zoneText(rule.zone),
+    roommate_unanswered: rule.unanswered,
+  }
+}
+
+const zoneText = (zone: CameraZone) =>
+  `pan ${zone.pan_least} to ${zone.pan_most}, tilt ${zone.tilt_least} to ${zone.tilt_most}, zoom from ${zone.zoom_least}`

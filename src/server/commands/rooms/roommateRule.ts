@@ -1,4 +1,5 @@
-import type { CameraZone, RoommateDefault } from '../../../contract/calls/roommates.ts'
+import * as z from 'zod/mini'
+import { CameraZone, type RoommateDefault } from '../../../contract/calls/roommates.ts'
 import type { RoomChange, RoomItem } from '../../../contract/rooms.ts'
 import { zoneAround } from '../../../domain/devices/cameraZone.ts'
 import { type FieldProblems, problemsIn } from '../../../domain/records.ts'
@@ -47,7 +48,10 @@ async function storedZone(
   if (zone === null || !('pins' in zone)) return zone
   const poses = await pinStore.posesOf(tx, roomId, zone.pins)
   if (poses === null) throw new ApiError('bad_request', { fields: { zone: 'not_found' } })
-  return zoneAround(poses)
+  // A zone that could not be read again would count as none, and open the home position.
+  const around = z.safeParse(CameraZone, zoneAround(poses))
+  if (!around.success) throw new ApiError('bad_request', { fields: { zone: 'invalid_value' } })
+  return around.data
 }
 
 /** Returns the values that the audit records of a bed in a shared room. */

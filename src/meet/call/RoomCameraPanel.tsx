@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
+import type { LimitedPicture } from '../../domain/calls/roomPictureIn.ts'
 import type { RoomCamera } from '../../state/meet/roomCamera.ts'
 import { HoldPad } from '../../ui/camera/HoldPad.tsx'
+import { RoomPictureText } from '../../ui/calls/RoomPictureText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { movingText, padNames } from '../../ui/camera/moveText.ts'
@@ -15,11 +17,13 @@ interface RoomCameraPanelProps {
   camera: RoomCamera
   /** True if this page is in the call. Otherwise the camera cannot be moved. */
   connected: boolean
+  /** Limit on the room's picture for the sake of the patients beside; null if there is none. */
+  limit: LimitedPicture | null
   onClose: () => void
 }
 
 /** Pad that moves the room's camera, beside the camera's picture. */
-export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelProps) {
+export function RoomCameraPanel({ camera, connected, limit, onClose }: RoomCameraPanelProps) {
   const { t, i18n } = useLingui()
   const hintId = useId()
   const motion = useAtomValue(camera.motionAtom)
@@ -47,6 +51,12 @@ export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelP
         <Icon name={motion.kind === 'refused' ? 'warningCircle' : 'handTap'} />
         <span>{words()}</span>
       </p>
+      {limit !== null && (
+        <p role="status">
+          <Icon name="info" />
+          <RoomPictureText picture={limit} />
+        </p>
+      )}
       <HoldPad
         {...shared}
         label={t`Camera direction`}

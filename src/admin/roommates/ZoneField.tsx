@@ -1,7 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
-import { readZoneDraft, typedLimits, writeZoneDraft, type ZoneDraft } from '../../domain/rooms/zoneDraft.ts'
+import {
+  readZoneDraft,
+  typedLimits,
+  writeZoneDraft,
+  type ZoneDraft,
+  zoneProblem,
+} from '../../domain/rooms/zoneDraft.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
@@ -56,7 +62,8 @@ export function ZoneField({ label, value, onChange, error, ports, room }: ZoneFi
           error={error}
         />
       ) : (
-        error !== undefined && <InlineAlert kind="error">{error}</InlineAlert>
+        // Limits show their problems themselves; this is what the server found.
+        error !== undefined && zoneProblem(zone) === null && <InlineAlert kind="error">{error}</InlineAlert>
       )}
     </div>
   )

@@ -47,7 +47,7 @@ export function CallScreen({ media, loudspeaker, call, invitation, silenced }: C
     <RoomCameraPanel
       camera={host.camera}
       connected={link === 'up'}
-      limit={roomPictureIn(people)}
+      staysOnBed={roomPictureIn(people) === 'one_bed'}
       onClose={() => setMoving(false)}
     />
   )

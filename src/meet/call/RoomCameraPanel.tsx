@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
-import type { LimitedPicture } from '../../domain/calls/roomPictureIn.ts'
 import type { RoomCamera } from '../../state/meet/roomCamera.ts'
 import { HoldPad } from '../../ui/camera/HoldPad.tsx'
 import { RoomPictureText } from '../../ui/calls/RoomPictureText.tsx'
@@ -17,13 +16,13 @@ interface RoomCameraPanelProps {
   camera: RoomCamera
   /** True if this page is in the call. Otherwise the camera cannot be moved. */
   connected: boolean
-  /** Limit on the room's picture for the sake of the patients beside; null if there is none. */
-  limit: LimitedPicture | null
+  /** True if the camera is kept from showing the patients beside. */
+  staysOnBed: boolean
   onClose: () => void
 }
 
 /** Pad that moves the room's camera, beside the camera's picture. */
-export function RoomCameraPanel({ camera, connected, limit, onClose }: RoomCameraPanelProps) {
+export function RoomCameraPanel({ camera, connected, staysOnBed, onClose }: RoomCameraPanelProps) {
   const { t, i18n } = useLingui()
   const hintId = useId()
   const motion = useAtomValue(camera.motionAtom)
@@ -51,10 +50,10 @@ export function RoomCameraPanel({ camera, connected, limit, onClose }: RoomCamer
         <Icon name={motion.kind === 'refused' ? 'warningCircle' : 'handTap'} />
         <span>{words()}</span>
       </p>
-      {limit !== null && (
+      {staysOnBed && (
         <p role="status">
           <Icon name="info" />
-          <RoomPictureText picture={limit} />
+          <RoomPictureText picture="one_bed" />
         </p>
       )}
       <HoldPad

@@ -14,11 +14,8 @@ type Roommates = NonNullable<RoomItem['roommates']>
 
 /** Returns the form values of a bed's rule towards the beds beside it. */
 export function roommateDraft({ type, roommates }: RoomItem): Draft {
-  if (!roommates) return {}
-  return {
-    ...(type !== 'byod' && { zone: draftOfZone(roommates.zone) }),
-    roommate_unanswered: roommates.unanswered ?? '',
-  }
+  if (!roommates || type === 'byod') return {}
+  return { zone: draftOfZone(roommates.zone), roommate_unanswered: roommates.unanswered ?? '' }
 }
 
 /** Returns the problems of these form values, by field. */
@@ -41,7 +38,8 @@ export function useRoommateFields(ports: Pick<ConsolePorts, 'roomPins'>) {
   }
   return (room: RoomItem): readonly FieldSpec[] => {
     const { roommates } = room
-    if (!roommates) return []
+    // A patient's own phone is in their hand: the patients beside are not asked about it.
+    if (!roommates || room.type === 'byod') return []
     const group = {
       name: 'roommates',
       heading: <Trans>Beds in this room</Trans>,
@@ -67,7 +65,7 @@ export function useRoommateFields(ports: Pick<ConsolePorts, 'roomPins'>) {
       words: (value) => rules.find((each) => each.value === value)?.label ?? value,
       control: (field) => <ChoiceRadios {...field} options={rules} />,
     }
-    return room.type === 'byod' ? [unanswered] : [zone, unanswered]
+    return [zone, unanswered]
   }
 }
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { roomPictureIn } from '../../domain/calls/roomPictureIn.ts'
 import type { ActiveRoomCall } from '../../state/monitor/callView.ts'
 import type { PrivacyView } from '../../state/monitor/monitorView.ts'
 import { roomExposure } from '../../state/monitor/roomExposure.ts'
@@ -9,7 +10,7 @@ import { PrivacyPill } from '../privacy/PrivacyPill.tsx'
 export function CallPrivacy({ call, privacy }: { call: ActiveRoomCall; privacy: PrivacyView }) {
   const { i18n } = useLingui()
   const { seen, heard, pictureStopped, names } = roomExposure(call, privacy)
-  const limit = privacy.camera === 'on' ? (call.roomPicture ?? null) : null
+  const limit = privacy.camera === 'on' ? roomPictureIn([{ roomPicture: call.roomPicture ?? null }]) : null
   const isHeld = limit !== null && limit !== 'one_bed' && !seen
   return (
     <PrivacyPill privacy={privacy} shut={!seen} pictureStopped={pictureStopped && !isHeld} isHeld={isHeld}>

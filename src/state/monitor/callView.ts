@@ -1,5 +1,5 @@
+import type { RoomPicture } from '../../contract/calls/roommates.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
-import type { LimitedPicture } from '../../domain/calls/roomPictureIn.ts'
 import type { RoomCallEnd } from '../../domain/calls/roomCallRules.ts'
 
 /** State of the room's call on its screen. Times are in milliseconds of the monitor's monotonic clock. */
@@ -30,8 +30,8 @@ export interface ActiveRoomCall {
   /** True if the room's picture (`seen`) or sound (`heard`) actually goes out. */
   seen: boolean
   heard: boolean
-  /** Limit on the room's picture for the sake of the patients beside; null or absent if there is none. */
-  roomPicture?: LimitedPicture | null
+  /** What the patients beside allow of the room's picture; absent in a room for one. */
+  roomPicture?: RoomPicture
   /** True while the connection to the conference is lost and being retried. */
   lost: boolean
   /** True while the room's own connection is weak. */

@@ -5,15 +5,15 @@ interface RoomPictureTextProps {
 }
 
 /**
- * Explains how the picture of a shared room is limited, to visitors and to the patient they visit. The reason is the
- * same for an answer and for the room's rule: no one learns what the patient beside answered.
+ * Explains how the picture of a shared room is limited, to visitors and to the patient they visit. It is the same for
+ * an answer and for the rule of the room: no one learns what the patient beside answered, or that a bed is empty.
  */
 export function RoomPictureText({ picture }: RoomPictureTextProps) {
   switch (picture) {
     case 'asking':
       return <Trans>The patient in the next bed is being asked. Sound only until they answer.</Trans>
     case 'none':
-      return <Trans>Sound only: another patient is in this room.</Trans>
+      return <Trans>Sound only: this is a shared room.</Trans>
     case 'one_bed':
       return <Trans>The camera stays on this bed.</Trans>
   }

@@ -158,7 +158,10 @@ describe('camera zone', () => {
       roommate_unanswered: 'invalid_value',
     })
     const phone = await make('R-60', 'B', 'byod')
-    expect((await change(phone, { zone: limits })).fields).toEqual({ zone: 'invalid_value' })
+    expect((await change(phone, { zone: limits, roommate_unanswered: 'one_bed' })).fields).toEqual({
+      zone: 'invalid_value',
+      roommate_unanswered: 'invalid_value',
+    })
     expect((await change(alone, { zone: limits })).status).toBe(200)
   })
 

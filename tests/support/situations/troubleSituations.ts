@@ -64,7 +64,7 @@ export const inTrouble: readonly MeetSituation[] = [
       await withTheRoom(page, say)
       await press(page, say('Move Camera'))
       await showInPlace(page, heldRoom('none'))
-      await said(page, say('Sound only: another patient is in this room.'))
+      await said(page, say('Sound only: this is a shared room.'))
     },
   },
   {

@@ -8,7 +8,7 @@ import { invitation } from '../../support/scripted/calls/scriptedMeet.ts'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
 
 const asking = 'The patient in the next bed is being asked. Sound only until they answer.'
-const soundOnly = 'Sound only: another patient is in this room.'
+const soundOnly = 'Sound only: this is a shared room.'
 const oneBed = 'The camera stays on this bed.'
 
 const me = person({ uuid: 'me', isMe: true })

@@ -53,10 +53,8 @@ describe('the screen of a shared room', () => {
       text: 'Sound onlyDr. Mori can hear you, but not see youThe patient in the next bed is being asked. Sound only until they answer.',
       isShut: true,
     })
-    expect(pillOf({ ...held, roomPicture: 'none' }).text).toContain(
-      'Sound only: another patient is in this room.',
-    )
-    expect(pillOf({ seen: false }).text).toContain('Your picture is not arriving')
+    expect(pillOf({ ...held, roomPicture: 'none' }).text).toContain('Sound only: this is a shared room.')
+    expect(pillOf({ seen: false, roomPicture: 'free' }).text).toContain('Your picture is not arriving')
   })
 
   test('says that the camera stays on this bed while the patient can be seen', () => {

@@ -14,17 +14,17 @@ interface RoommateRuleChange {
 }
 
 /**
- * Returns the problems of a change, by field. A bed without others has no such rule, and the camera of a patient's
- * own phone has no limits.
+ * Returns the problems of a change, by field. A bed without others has no such rule, and a patient's own phone is in
+ * their hand and shows what they want.
  */
 export function roommateProblems(
   { type, roommates }: Pick<RoomItem, 'type' | 'roommates'>,
-  { zone, unanswered }: RoommateRuleChange,
+  { zone = null, unanswered = null }: RoommateRuleChange,
 ): FieldProblems {
-  const isAlone = (roommates ?? null) === null
+  const hasRule = type !== 'byod' && (roommates ?? null) !== null
   return problemsIn({
-    zone: (zone ?? null) !== null && (isAlone || type === 'byod') ? 'invalid_value' : null,
-    roommate_unanswered: (unanswered ?? null) !== null && isAlone ? 'invalid_value' : null,
+    zone: zone === null || hasRule ? null : 'invalid_value',
+    roommate_unanswered: unanswered === null || hasRule ? null : 'invalid_value',
   })
 }
 

@@ -174,14 +174,11 @@ describe('page of a bed in a shared room', () => {
     expect(sent()).toEqual({ zone: '' })
   })
 
-  test('has no zone for a patient’s own phone, and no such part for a bed alone in its room', async () => {
-    await open(bedA({ type: 'byod' }))
-    screen.getByRole('heading', { name: 'Beds in this room' })
-    expect(screen.queryByRole('radio', { name: 'Home position' })).toBeNull()
-  })
-
-  test('is not shown for a bed alone in its room', async () => {
-    await open(bedA({ roommates: null }))
+  test.each([
+    ['a bed alone in its room', { roommates: null }],
+    ['a patient’s own phone', { type: 'byod' }],
+  ] as const)('has no such part for %s', async (_whose, change) => {
+    await open(bedA(change))
     expect(screen.queryByRole('heading', { name: 'Beds in this room' })).toBeNull()
   })
 

@@ -28,7 +28,7 @@ test('the call page says how the picture of the own room is limited for the pati
     act(async () => conference.tell({ kind: 'roster', people: [me, { ...room, roomPicture }, doctor] }))
   const words = {
     asking: 'The patient in the next bed is being asked. Sound only until they answer.',
-    none: 'Sound only: another patient is in this room.',
+    none: 'Sound only: this is a shared room.',
     one_bed: 'The camera stays on this bed.',
   } as const
   for (const picture of ['asking', 'none', 'one_bed'] as const) {

@@ -55,7 +55,8 @@ export const RoomItem = z.object({
   roommates: z.optional(
     z.nullable(
       z.object({
-        beds: z.array(z.string()),
+        /** `bed` is its name, e.g. "B". */
+        beds: z.array(z.object({ id: z.string(), bed: z.string() })),
         /** Zone of this bed; null for the home position. */
         zone: z.nullable(CameraZone),
         /** Rule of this room if a roommate does not answer; null for that of its unit. */

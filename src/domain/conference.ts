@@ -1,3 +1,4 @@
+import type { RoomPicture } from '../contract/calls/roommates.ts'
 import type { QualityGrade } from '../contract/conference/callQuality.ts'
 
 /*
@@ -31,6 +32,8 @@ export interface ConferenceParticipant {
   cutOff: boolean
   /** True while the participant's network carries only sound: they see no one. */
   picturePaused: boolean
+  /** What may leave the room, for the screen of a room; null for everyone else. */
+  roomPicture: RoomPicture | null
   /**
    * Quality of the participant's connection in the last seconds; null if it is not known, as for a participant
    * without media.

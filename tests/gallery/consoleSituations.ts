@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import type { Say } from '../support/catalogue.ts'
 import { answerReports } from '../support/situations/reportAnswers.ts'
+import type { CameraZone } from '../../src/contract/calls/roommates.ts'
+import { answerRoommates } from '../support/situations/roommateAnswers.ts'
 import { answerKnocks } from '../support/situations/consoleKnockAnswers.ts'
 
 /** Window of a signed-in administrator of the demo hospital. */
@@ -137,6 +139,39 @@ const lastCalls = async ({ page, say }: Desk): Promise<void> => {
   await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
 }
 
+/** Returns the situation at a room with two further beds, whose camera has this zone. */
+const shared = (camera: CameraZone | null, situation: ConsoleSituation): ConsoleSituation => ({
+  ...situation,
+  arrive: async (desk) => {
+    await answerRoommates(desk.page, camera)
+    await situation.arrive(desk)
+  },
+})
+const zone = { pan_least: -0.8, pan_most: -0.2, tilt_least: -0.3, tilt_most: 0.1, zoom_least: 2 }
+
+const bedsInRoom = async ({ page, say }: Desk): Promise<void> => {
+  const title = page.getByRole('heading', { name: say('Beds in this room') })
+  await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
+}
+const typeWrongLimits = async (desk: Desk): Promise<void> => {
+  const { page, say } = desk
+  await page.getByLabel(say('Farthest left, in percent')).fill('-120')
+  await page.getByLabel(say('Widest zoom, as a factor')).fill('')
+  await page.getByRole('button', { name: say('Save changes'), exact: true }).click()
+  await page
+    .getByText(say('Enter a number from 1 to 5.'))
+    .or(page.getByText(say('Required field.')))
+    .first()
+    .waitFor()
+  await bedsInRoom(desk)
+}
+const choosePins = async (desk: Desk): Promise<void> => {
+  const { page, say } = desk
+  await page.getByRole('radio', { name: say('Limits from pins') }).check()
+  await page.getByRole('checkbox', { name: 'Bed and window' }).check()
+  await bedsInRoom(desk)
+}
+
 const roomsFile = {
   name: 'rooms.csv',
   mimeType: 'text/csv',
@@ -208,6 +243,10 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   failing('rooms'),
   first('a room', '23-admin-room-detail', 'rooms'),
   withCalls(first('a room, its last calls', '23-admin-room-detail', 'rooms', lastCalls)),
+  shared(null, first('a room with roommates', '83-admin-room', 'rooms', bedsInRoom)),
+  shared(zone, first('a room with roommates and limits', '83-admin-room', 'rooms', bedsInRoom)),
+  shared(zone, first('a room with roommates, wrong limits', '83-admin-room', 'rooms', typeWrongLimits)),
+  shared(zone, first('a room with roommates, limits from pins', '83-admin-room', 'rooms', choosePins)),
   withDoor({}, first('a room, knock dialog', '83-admin-room-knock', 'rooms', fillForm)),
   withDoor(
     { change: { connected: false, in_call: true, patient: '' } },

@@ -20,6 +20,15 @@ export interface FieldSpec {
   control?: (field: FieldControl) => ReactNode
   /** Returns the readable text of a value of a custom control. */
   words?: (value: string) => string
+  /** Part of the form that the field belongs to; consecutive fields of one part share its heading. */
+  group?: FieldGroup
+}
+
+/** Part of a form with a heading of its own. */
+export interface FieldGroup {
+  name: string
+  heading: ReactNode
+  intro?: ReactNode
 }
 
 /** Props of a field’s custom control. */
@@ -42,7 +51,23 @@ interface RecordFieldsProps {
  * Shows the fields of a form, each with its problem, and keeps the typed text. The form itself announces the
  * number of invalid fields.
  */
-export function RecordFields({ fields, draft, problems, onChange }: RecordFieldsProps) {
+export function RecordFields({ fields, ...form }: RecordFieldsProps) {
+  const groups = [...new Set(fields.map(({ group }) => group?.name))]
+  return groups.map((name) => {
+    const own = fields.filter(({ group }) => group?.name === name)
+    const group = own[0]?.group
+    if (group === undefined) return <FieldGrid key="" fields={own} {...form} />
+    return (
+      <section key={name} className="console-field-group">
+        <h2>{group.heading}</h2>
+        {group.intro}
+        <FieldGrid fields={own} {...form} />
+      </section>
+    )
+  })
+}
+
+function FieldGrid({ fields, draft, problems, onChange }: RecordFieldsProps) {
   return (
     <div className="console-fields">
       {fields.map(({ name, label, options, unread, control, code = false, secret = false }) => {

@@ -18,6 +18,7 @@ import { RoomLinks } from '../permissions/LevelLinks.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { RecentCalls } from '../reports/RecentCalls.tsx'
+import { roommateDraft, roommateDraftProblems, useRoommateFields } from '../roommates/useRoommateFields.tsx'
 import { RoomVisits } from '../visits/RoomVisits.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
@@ -49,10 +50,11 @@ const fieldsOf = ({ type, reach }: RoomItem) =>
     ? [...fields, ...connectionFields({ isNew: reach === null })]
     : fields
 
-const draftOf = ({ type, number, bed, reach }: RoomItem): Draft => ({
-  number,
-  bed,
-  ...(type === 'standalone' && reach !== undefined && draftOfConnection(reach)),
+const draftOf = (room: RoomItem): Draft => ({
+  number: room.number,
+  bed: room.bed,
+  ...(room.type === 'standalone' && room.reach !== undefined && draftOfConnection(room.reach)),
+  ...roommateDraft(room),
 })
 
 function problemsOf(draft: Draft, { id, type, reach = null }: RoomItem) {
@@ -62,6 +64,7 @@ function problemsOf(draft: Draft, { id, type, reach = null }: RoomItem) {
   return {
     ...roomProblems({ unit_id: id, type, number, bed }),
     ...(isAsked && standaloneConnectionProblems(typed, reach)),
+    ...roommateDraftProblems(draft),
   }
 }
 
@@ -148,6 +151,7 @@ const ownKnocks = (door: RoomDoor) => <RoomKnocks {...door} />
 /** Shows a room or bed. Its unit and type cannot be changed after creation. */
 export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
   const knocks = useRoomKnocks(ports)
+  const roommateFields = useRoommateFields(ports)
   const doorOf = (room: RoomItem): RoomDoor => ({ ports, profile, knocks, room })
   return (
     <RecordScreen<RoomItem>
@@ -159,7 +163,7 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       held={profile.roles}
       mayChange={mayChange}
       titleOf={roomLabel}
-      fields={fieldsOf}
+      fields={(room) => [...fieldsOf(room), ...roommateFields(room)]}
       draftOf={draftOf}
       problemsOf={problemsOf}
       actions={(room) => knockAction(doorOf(room))}

@@ -4,6 +4,8 @@ import {
   type StandaloneConnection,
 } from '../../contract/devices/standaloneConnection.ts'
 
+import { readZoneDraft, zoneBody } from './zoneDraft.ts'
+
 /** Texts of a form by field name. `reach.port` is the port of the standalone device. */
 type Draft = Readonly<Record<string, string>>
 
@@ -40,6 +42,8 @@ export function roomBody(draft: Draft): Record<string, unknown> {
   const connection: Record<string, string> = {}
   for (const [name, value] of Object.entries(draft))
     if (name.startsWith('reach.')) connection[name.slice('reach.'.length)] = value
+    else if (name === 'zone') body[name] = zoneBody(readZoneDraft(value))
+    else if (name === 'roommate_unanswered') body[name] = value === '' ? null : value
     else body[name] = value
   const isSaid = Object.keys(connection).length > 0 && (body['type'] ?? 'standalone') === 'standalone'
   return isSaid ? { ...body, reach: connection } : body

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { roomPictureIn } from '../../domain/calls/roomPictureIn.ts'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
 import type { Loudspeaker } from '../../state/meet/loudspeaker.ts'
 import type { Invitation } from '../../state/meet/ports.ts'
@@ -34,7 +35,7 @@ interface CallScreenProps {
  */
 export function CallScreen({ media, loudspeaker, call, invitation, silenced }: CallScreenProps) {
   const { t } = useLingui()
-  const { link } = useAtomValue(call.viewAtom)
+  const { link, people } = useAtomValue(call.viewAtom)
   const wide = useWide()
   const [sheet, setSheet] = useState<CallSheet | null>(null)
   const [moving, setMoving] = useState(false)
@@ -43,7 +44,12 @@ export function CallScreen({ media, loudspeaker, call, invitation, silenced }: C
   const { host } = call
   const close = () => setSheet(null)
   const camera = host !== null && moving && (
-    <RoomCameraPanel camera={host.camera} connected={link === 'up'} onClose={() => setMoving(false)} />
+    <RoomCameraPanel
+      camera={host.camera}
+      connected={link === 'up'}
+      staysOnBed={roomPictureIn(people) === 'one_bed'}
+      onClose={() => setMoving(false)}
+    />
   )
   return (
     <MeetFrame

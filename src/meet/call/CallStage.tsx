@@ -3,11 +3,13 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { MeetRoom } from '../../contract/calls/meet.ts'
 import { isSigningUnclear, keptBeside } from '../../domain/calls/keptPerson.ts'
+import { roomPictureIn } from '../../domain/calls/roomPictureIn.ts'
 import type { LocalMedia } from '../../state/meet/localMedia.ts'
 import type { Loudspeaker } from '../../state/meet/loudspeaker.ts'
 import type { ActiveCall } from '../../state/meet/activeCall.ts'
 import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
+import { RoomPictureText } from '../../ui/calls/RoomPictureText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { KeptPicture } from './KeptPicture.tsx'
 import { NoCallText } from './NoCallText.tsx'
@@ -48,6 +50,8 @@ export function CallStage({ media, loudspeaker, call, room, silenced }: CallStag
   const content = presenter?.cutOff === true || kept !== null ? null : presentation
   const roomAway = others.find((one) => one.cutOff && one.name === room.name && one !== shown)
   const isPaused = shown?.picturePaused === true || people.some((one) => one.isMe && one.picturePaused)
+  const limit = roomPictureIn(people)
+  const isRoomShown = shown !== undefined && shown.roomPicture !== null && !shown.cutOff && content === null
   const isUnclear = isSigningUnclear(people)
   const isOwnWeak = people.some(({ isMe, quality }) => isMe && quality === 'poor')
   const shownName = nameOf(shown ?? { name: room.name, role: 'host' })
@@ -89,6 +93,12 @@ export function CallStage({ media, loudspeaker, call, room, silenced }: CallStag
             <Trans>Their connection was interrupted. You are still in the call. Stay on this page.</Trans>
           </p>
         )}
+        {link === 'up' && limit !== null && limit !== 'one_bed' && isRoomShown && (
+          <p className="meet-plate meet-waiting" role="status">
+            <Icon name={limit === 'asking' ? 'hourglassMedium' : 'videoCameraSlash'} />
+            <RoomPictureText picture={limit} />
+          </p>
+        )}
         {microphone !== 'missing' && !systemMuted && <DeviceNotice media={media} />}
         <UnheardNote microphone={microphone} systemMuted={systemMuted} />
         {picture !== null && (
@@ -126,6 +136,11 @@ export function CallStage({ media, loudspeaker, call, room, silenced }: CallStag
             {roomAway !== undefined && (
               <span role="status">
                 <bdi>{nameOf(roomAway)}</bdi> · <Trans>Connection interrupted</Trans>
+              </span>
+            )}
+            {limit !== null && limit !== 'one_bed' && !isRoomShown && (
+              <span role="status">
+                <RoomPictureText picture={limit} />
               </span>
             )}
             {silenced && camera === 'off' && microphone === 'off' && (

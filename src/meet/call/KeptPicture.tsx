@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { roomPictureIn } from '../../domain/calls/roomPictureIn.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
+import { RoomPictureText } from '../../ui/calls/RoomPictureText.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RoleText } from './RoleText.tsx'
@@ -19,6 +21,7 @@ interface KeptPictureProps {
 /** Shows the person whom the user keeps on screen, whole, because hands may matter as much as the face. */
 export function KeptPicture({ person, name, roomName, stream, isUnclear, isOwnWeak }: KeptPictureProps) {
   const { t } = useLingui()
+  const limit = roomPictureIn([person])
   return (
     <section className="meet-kept" aria-label={t`Kept on screen`}>
       <div className="meet-kept-picture">
@@ -27,6 +30,8 @@ export function KeptPicture({ person, name, roomName, stream, isUnclear, isOwnWe
             <Icon name={person.cutOff ? 'wifiSlash' : 'videoCameraSlash'} />
             {person.cutOff ? (
               <Trans>Their connection was interrupted.</Trans>
+            ) : limit !== null ? (
+              <RoomPictureText picture={limit} />
             ) : (
               <Trans>Their camera is off.</Trans>
             )}

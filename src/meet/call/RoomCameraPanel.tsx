@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import type { RoomCamera } from '../../state/meet/roomCamera.ts'
 import { HoldPad } from '../../ui/camera/HoldPad.tsx'
+import { RoomPictureText } from '../../ui/calls/RoomPictureText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { movingText, padNames } from '../../ui/camera/moveText.ts'
@@ -15,11 +16,13 @@ interface RoomCameraPanelProps {
   camera: RoomCamera
   /** True if this page is in the call. Otherwise the camera cannot be moved. */
   connected: boolean
+  /** True if the camera is kept from showing the patients beside. */
+  staysOnBed: boolean
   onClose: () => void
 }
 
 /** Pad that moves the room's camera, beside the camera's picture. */
-export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelProps) {
+export function RoomCameraPanel({ camera, connected, staysOnBed, onClose }: RoomCameraPanelProps) {
   const { t, i18n } = useLingui()
   const hintId = useId()
   const motion = useAtomValue(camera.motionAtom)
@@ -47,6 +50,12 @@ export function RoomCameraPanel({ camera, connected, onClose }: RoomCameraPanelP
         <Icon name={motion.kind === 'refused' ? 'warningCircle' : 'handTap'} />
         <span>{words()}</span>
       </p>
+      {staysOnBed && (
+        <p role="status">
+          <Icon name="info" />
+          <RoomPictureText picture="one_bed" />
+        </p>
+      )}
       <HoldPad
         {...shared}
         label={t`Camera direction`}

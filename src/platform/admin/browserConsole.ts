@@ -12,7 +12,7 @@ import { settingEndpoints } from '../../contract/settings/settingRequests.ts'
 import { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
 import { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import { reportEndpoints } from '../../contract/reports.ts'
-import { roomEndpoints } from '../../contract/rooms.ts'
+import { roomEndpoints, type RoomItem } from '../../contract/rooms.ts'
 import { OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
 import { createEndpointCalls } from './endpointCalls.ts'
@@ -31,7 +31,7 @@ import { ConsoleClient } from './consoleClient.ts'
 import { ConsoleStore } from './consoleStore.ts'
 import { download } from './download.ts'
 import { createRecordsApi } from './recordsApi.ts'
-import { createRoomsApi } from './roomsApi.ts'
+import { createRoomsApi, readRoomPins } from './roomsApi.ts'
 
 const post = (verb: string) =>
   ({ method: 'POST', path: `/authentication/${verb}`, read: () => null }) as const
@@ -108,6 +108,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
       }),
     outbox: createEndpointCalls(server, outboxEndpoints),
     roomRecords: () => createRoomsApi(server),
+    roomPins: (room: RoomItem) => readRoomPins(server, room),
     orgUnits: (level: OrgUnitLevel) =>
       createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
     audit: createEndpointCalls(server, auditEndpoints),

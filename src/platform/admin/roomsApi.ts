@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import { type Pin, PinUnits } from '../../contract/pins.ts'
 import { roomEndpoints, RoomItem } from '../../contract/rooms.ts'
 import { roomBody } from '../../domain/rooms/roomDraft.ts'
+import type { Failure } from '../http/failure.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 import { createRecordsApi } from './recordsApi.ts'
 
@@ -14,4 +17,17 @@ export function createRoomsApi(server: ConsoleClient) {
     change: (seen: Parameters<typeof records.change>[0], change: Draft) =>
       records.change(seen, roomBody(change)),
   }
+}
+
+/** Returns the pins of a room from those of its unit, which the path names with a dash for each slash. */
+export async function readRoomPins(
+  server: Pick<ConsoleClient, 'ask'>,
+  { customer, facility, unit, unique_id: uniqueId }: RoomItem,
+): Promise<{ ok: true; value: Pin[] } | Failure> {
+  const names = [customer, facility, unit].map((name) => encodeURIComponent(name.replaceAll('/', '-')))
+  const read = (body: unknown) => z.parse(PinUnits, body).units
+  const result = await server.ask({ method: 'GET', path: `/api/pins/${names.join('/')}`, read })
+  if (!result.ok) return result
+  const own = result.value.find((room) => room.unique_id === uniqueId)
+  return { ok: true, value: own?.bookmarks ?? [] }
 }

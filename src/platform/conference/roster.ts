@@ -1,5 +1,6 @@
 import type { Participant } from '@pexip/infinity'
 import * as z from 'zod/mini'
+import { RoomPicture } from '../../contract/calls/roommates.ts'
 import { QualityGrade } from '../../contract/conference/callQuality.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 
@@ -16,9 +17,10 @@ function partOf({ rawData }: RosterParticipant): ConferenceParticipant['invitedA
   return tag === 'clinician' || tag === 'interpreter' ? tag : null
 }
 
-/** Fields of a participant that Pexip's client passes on unchanged. Only our node sends the first eight. */
+/** Fields of a participant that Pexip's client passes on unchanged. Only our node sends the first nine. */
 const RawParticipant = z.object({
   is_cut_off: z.optional(z.unknown()),
+  room_picture: z.optional(z.unknown()),
   is_picture_paused: z.optional(z.unknown()),
   is_small_picture_wanted: z.optional(z.unknown()),
   is_self_muted: z.optional(z.unknown()),
@@ -73,6 +75,7 @@ export function rosterOf(
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
         cutOff: raw.is_cut_off === true,
+        roomPicture: RoomPicture.safeParse(raw.room_picture).data ?? null,
         picturePaused: raw.is_picture_paused === true,
         quality: isMe ? ownQuality : (QualityGrade.safeParse(raw.connection_quality).data ?? null),
         presenting: one.isPresenting,

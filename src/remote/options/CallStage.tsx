@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
-import { callContentAtom, callPictureAtom, speakerAtom } from '../../state/calls/participants.ts'
+import {
+  callContentAtom,
+  callPictureAtom,
+  limitedPictureAtom,
+  speakerAtom,
+} from '../../state/calls/participants.ts'
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { contentShareAtom } from '../../state/calls/contentShare.ts'
 import { privacyAtom } from '../../state/devices/device.ts'
@@ -11,6 +16,7 @@ import { callAtom } from '../../state/bedside/callState.ts'
 import { waitingCallAtom } from '../../state/bedside/waitingCall.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { CallVideo } from '../../ui/calls/CallVideo.tsx'
+import { RoomPictureText } from '../../ui/calls/RoomPictureText.tsx'
 import { useSlowCall } from '../../ui/calls/useSlowCall.ts'
 import { CameraPill } from '../../ui/camera/CameraPill.tsx'
 import { CoverButton } from '../privacyControl/CoverButton.tsx'
@@ -78,6 +84,7 @@ export function CallStage({ onShare }: { onShare: () => void }) {
   const isConnected = useAtomValue(conferenceConnectionAtom) === 'up'
   const privacy = useAtomValue(privacyAtom)
   const roomIsAway = useRoomIsAway()
+  const limit = useAtomValue(limitedPictureAtom)
   const isSeen = speaker !== null && !speaker.cutOff
 
   return (
@@ -122,6 +129,11 @@ export function CallStage({ onShare }: { onShare: () => void }) {
           {roomIsAway && (
             <span role="status">
               <RoomAwayText />
+            </span>
+          )}
+          {limit !== null && !roomIsAway && (
+            <span role="status">
+              <RoomPictureText picture={limit} />
             </span>
           )}
         </CallHeader>

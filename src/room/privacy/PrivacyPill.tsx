@@ -10,12 +10,15 @@ export function PrivacyPill({
   privacy,
   shut = privacy.camera !== 'on',
   pictureStopped = false,
+  isHeld = false,
   children,
 }: {
   privacy: PrivacyView
   shut?: boolean
   /** True in a call if the camera is on but its picture reaches no one. */
   pictureStopped?: boolean
+  /** True while the picture is held back on purpose, which `children` explain. */
+  isHeld?: boolean
   children?: ReactNode
 }) {
   const shutIcon = pictureStopped ? 'warningCircle' : 'cameraSlash'
@@ -27,7 +30,13 @@ export function PrivacyPill({
       </span>
       <span className="room-pill-words">
         <strong>
-          {pictureStopped ? <Trans>Your picture is not arriving</Trans> : <PrivacyTitle privacy={privacy} />}
+          {isHeld ? (
+            <Trans>Sound only</Trans>
+          ) : pictureStopped ? (
+            <Trans>Your picture is not arriving</Trans>
+          ) : (
+            <PrivacyTitle privacy={privacy} />
+          )}
         </strong>
         {children !== undefined && <span>{children}</span>}
       </span>

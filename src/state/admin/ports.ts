@@ -4,6 +4,7 @@ import type { auditEndpoints } from '../../contract/audit.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
 import type { patientEndpoints } from '../../contract/patients.ts'
 import type { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
+import type { Pin } from '../../contract/pins.ts'
 import type { reportEndpoints } from '../../contract/reports.ts'
 import type { roomEndpoints, RoomItem } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
@@ -85,6 +86,8 @@ export interface ConsolePorts {
   outbox: EndpointPorts<typeof outboxEndpoints>
   /** Rooms and beds of any type, one at a time. */
   roomRecords(): Records<RoomItem>
+  /** Pins of a room's camera, without their pictures. */
+  roomPins(room: RoomItem): Promise<Result<readonly Pin[]>>
   /** Organizations, customers, facilities or units. */
   orgUnits(level: OrgUnitLevel): Records<OrgUnitItem>
   audit: EndpointPorts<typeof auditEndpoints>

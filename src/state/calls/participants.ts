@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import { isSigningUnclear, keptBeside } from '../../domain/calls/keptPerson.ts'
+import { roomPictureIn } from '../../domain/calls/roomPictureIn.ts'
 import { nameInCalls, shownOf } from '../../domain/calls/roomCallRules.ts'
 import { ownPhoneAtom, sessionAtom } from '../bedside/session.ts'
 import { conferenceAtom } from './conferenceConnection.ts'
@@ -55,6 +56,9 @@ export const othersAtom = atom((get): readonly CallParticipant[] =>
 export const roomIsThereAtom = atom((get) =>
   get(rosterAtom).some(({ part, cutOff }) => part === 'room' && !cutOff),
 )
+
+/** Limit on this room's picture for the sake of the patients beside; null if there is none. */
+export const limitedPictureAtom = atom((get) => roomPictureIn(get(rosterAtom)))
 
 /**
  * Person whom the patient keeps on their own phone's screen, beside the speaker, with their picture; null for

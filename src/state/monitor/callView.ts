@@ -1,3 +1,4 @@
+import type { RoomPicture } from '../../contract/calls/roommates.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import type { RoomCallEnd } from '../../domain/calls/roomCallRules.ts'
 
@@ -29,6 +30,8 @@ export interface ActiveRoomCall {
   /** True if the room's picture (`seen`) or sound (`heard`) actually goes out. */
   seen: boolean
   heard: boolean
+  /** What the patients beside allow of the room's picture; absent in a room for one. */
+  roomPicture?: RoomPicture
   /** True while the connection to the conference is lost and being retried. */
   lost: boolean
   /** True while the room's own connection is weak. */

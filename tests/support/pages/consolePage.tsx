@@ -173,6 +173,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     },
     outbox: scriptedEndpoints(outboxEndpoints, { list: () => emptyPage }),
     orgUnits: () => new ScriptedRecords<OrgUnitItem>([], () => nodeItem('unit', 'New')),
+    roomPins: () => Promise.resolve({ ok: true, value: [] }),
     roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),
     audit: scriptedEndpoints(auditEndpoints, {
       list: () => {

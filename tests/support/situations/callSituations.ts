@@ -133,6 +133,13 @@ export const inTheCall: readonly Situation[] = [
       await page.locator('.connection-note').waitFor()
     }),
   ),
+  call('call, the patient beside is asked', '/aps-options', 'In a Call', async (page, say) => {
+    await joined(page, say)
+    await showInPlace(page, [{}, { roomPicture: 'asking', videoMuted: true }])
+    await page
+      .getByText(say('The patient in the next bed is being asked. Sound only until they answer.'))
+      .waitFor()
+  }),
   call('call, further people invited', '/aps-options', 'In a Call', async (page, say) => {
     await joined(page, say)
     await press(page, say('Invite Participants'))

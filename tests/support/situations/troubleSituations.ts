@@ -14,6 +14,9 @@ const unplugged: DeviceNotice = {
 /** The page's own connection is so weak that it carries only the sound. */
 const weakOwn = { people: [{}, { quality: 'fair' }, {}, { quality: 'poor', picturePaused: true }] }
 
+/** The room shows no picture for the sake of the patient beside. */
+const heldRoom = (roomPicture: 'asking' | 'none') => ({ people: [{}, { roomPicture, videoMuted: true }] })
+
 /** Weak connections, echoes, and devices that come and go. */
 export const inTrouble: readonly MeetSituation[] = [
   {
@@ -41,6 +44,38 @@ export const inTrouble: readonly MeetSituation[] = [
       await showInPlace(page, { notice: unplugged })
       await said(page, say('Picture paused: weak connection'))
       await page.locator('.connection-note').waitFor()
+    },
+  },
+  {
+    name: 'the patient beside is asked',
+    nightly: true,
+    scene: seat(stageVmr, false),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await showInPlace(page, heldRoom('asking'))
+      await said(page, say('The patient in the next bed is being asked. Sound only until they answer.'))
+    },
+  },
+  {
+    name: 'sound only because of the patient beside, and the camera',
+    nightly: true,
+    scene: seat(stageVmr, true),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await press(page, say('Move Camera'))
+      await showInPlace(page, heldRoom('none'))
+      await said(page, say('Sound only: this is a shared room.'))
+    },
+  },
+  {
+    name: 'the camera stays on this bed',
+    nightly: true,
+    scene: seat(stageVmr, true),
+    arrive: async (page, say) => {
+      await withTheRoom(page, say)
+      await press(page, say('Move Camera'))
+      await showInPlace(page, { people: [{}, { roomPicture: 'one_bed' }] })
+      await said(page, say('The camera stays on this bed.'))
     },
   },
   {

@@ -18,6 +18,7 @@ import type { CommandContext } from '../context.ts'
 import { endRoomSessions } from '../bedside/endRoomSessions.ts'
 import { isId } from '../orgUnits/orgUnitCommands.ts'
 import { changedValues, type FoundRecord, recordCommands, type VersionedRef } from '../recordCommands.ts'
+import { roommateColumns, roommateProblems, roommateValues } from './roommateRule.ts'
 import { changedConnection, connectionValues, sealedConnection } from './standaloneConnection.ts'
 import { refuseFilled, refuseProblems } from '../../errors/recordErrors.ts'
 
@@ -62,21 +63,27 @@ export async function createRoom(
 }
 
 /**
- * Changes a room’s number or bed, or how its device is reached. Throws as `createRoom` does, and
+ * Changes a room’s number or bed, how its device is reached, or its rule towards roommates. Throws as `createRoom` does, and
  * `stale_record` if someone else changed it first.
  */
 export async function updateRoom(
   { database, installationKey }: RoomCommandDeps,
   actor: RequestActor,
   seen: VersionedRef,
-  { number, bed, reach: asked }: RoomChange,
+  { number, bed, reach: asked, zone, roommate_unanswered: unanswered }: RoomChange,
 ): Promise<RoomItem> {
   return rooms.change({ database }, actor, seen.id, async (tx, { item: before }) => {
     const change = { number: (number ?? before.number).trim(), bed: (bed ?? before.bed).trim() }
     const connection = asked && changedConnection(before, asked)
-    refuseProblems({ ...roomProblems({ ...before, ...change }), ...connection?.problems })
+    const rule = { zone, unanswered }
+    refuseProblems({
+      ...roomProblems({ ...before, ...change }),
+      ...connection?.problems,
+      ...roommateProblems(before, rule),
+    })
     const kept = connection && sealedConnection(connection.becomes, installationKey)
-    const isWritten = await roomAdminStore.change(tx, seen, { ...change, ...kept })
+    const columns = await roommateColumns(tx, seen.id, rule)
+    const isWritten = await roomAdminStore.change(tx, seen, { ...change, ...kept, ...columns })
     // The audit records only that the password changed.
     return isWritten && (kept?.reachPassword === undefined || { password_changed: true })
   })
@@ -131,11 +138,12 @@ function refuseUnlessKept(
 }
 
 /** Returns the values of a room that the audit records: nothing about its patient. */
-const valuesOf = ({ number, bed, type, reach }: RoomItem): Record<string, unknown> => ({
+const valuesOf = ({ number, bed, type, reach, roommates }: RoomItem): Record<string, unknown> => ({
   number,
   bed,
   type,
   ...connectionValues(reach),
+  ...roommateValues(roommates),
 })
 
 const rooms = recordCommands<RoomItem, FoundRecord<RoomItem>>({

@@ -63,6 +63,16 @@ export const pinStore = {
     return pose.success ? pose.data : null
   },
 
+  /** Returns the poses of these pins; null if the room lacks one of them. */
+  async posesOf(tx: Tx, roomId: string, ids: readonly string[]): Promise<Pose[] | null> {
+    const rows = await tx
+      .select({ pose: roomPins.pose })
+      .from(roomPins)
+      .where(and(inRoom(roomId), inArray(roomPins.id, [...ids])))
+    const poses = rows.flatMap(({ pose }) => z.safeParse(Pose, pose).data ?? [])
+    return poses.length === new Set(ids).size ? poses : null
+  },
+
   async add(tx: Tx, room: RoomKey, pin: PinView & { name: string }): Promise<PinRow> {
     const [added] = await tx
       .insert(roomPins)

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { CameraZone, RoommateDefault } from '../../../contract/calls/roommates.ts'
 import type { NewRoom, RoomChange, RoomItem } from '../../../contract/rooms.ts'
 import type { StoredStandaloneConnection } from '../../../contract/devices/standaloneConnection.ts'
 import type { Tx } from '../database.ts'
@@ -17,6 +18,12 @@ interface ConnectionColumns {
 }
 
 const next = { version: sql`${rooms.version} + 1`, changedAt: sql`now()` }
+
+/** Rule of a bed towards those beside it; absent values are kept. */
+interface RoommateColumns {
+  cameraZone?: CameraZone | null
+  roommateUnanswered?: RoommateDefault | null
+}
 
 /** Rooms and beds as managed in the console. */
 export const roomAdminStore = {
@@ -41,7 +48,14 @@ export const roomAdminStore = {
   async change(
     tx: Tx,
     { id, version }: VersionedRef,
-    { number, bed, reach, reachPassword }: Omit<RoomChange, 'reach'> & ConnectionColumns,
+    {
+      number,
+      bed,
+      reach,
+      reachPassword,
+      cameraZone,
+      roommateUnanswered,
+    }: Pick<RoomChange, 'number' | 'bed'> & ConnectionColumns & RoommateColumns,
   ): Promise<boolean> {
     const changed = await tx
       .update(rooms)
@@ -51,6 +65,8 @@ export const roomAdminStore = {
         ...(bed !== undefined && { bed }),
         ...(reach !== undefined && { reach }),
         ...(reachPassword !== undefined && { reachPassword }),
+        ...(cameraZone !== undefined && { cameraZone }),
+        ...(roommateUnanswered !== undefined && { roommateUnanswered }),
       })
       .where(and(eq(rooms.id, id), eq(rooms.version, version), isNull(rooms.removedAt)))
     return changed.rowCount === 1

@@ -7,13 +7,14 @@ import {
   StoredStandaloneConnection,
   type StandaloneConnection,
 } from '../../../contract/devices/standaloneConnection.ts'
-import { hasRightAt } from '../../../domain/permissions/roles.ts'
+import { hasRightAt, type Place } from '../../../domain/permissions/roles.ts'
 import { inOrder } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
 import { deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
 import { momentKey, type Page, pageOf, type PageRequest, type SortKey } from '../lists/keyset.ts'
 import { restorableFilter } from '../schema/restorableFilter.ts'
 import { roomsInOrgUnit, roomsInScope, roomsMatching } from './roomFilters.ts'
+import { roommatesOf } from './roommates.ts'
 import { bedsideSessions, customers, facilities, organizations, patients, rooms, units } from '../schema.ts'
 
 export interface RoomListQuestion {
@@ -90,7 +91,12 @@ export async function listRooms(
     },
     part,
   )
-  return { ...page, items: page.items.map((row) => itemOf(row, question)) }
+  const items: RoomItem[] = []
+  for (const row of page.items) {
+    const alone = question.id !== undefined && { roommates: await roommatesOf(tx, row.room, placeOf(row)) }
+    items.push({ ...itemOf(row, question), ...alone })
+  }
+  return { ...page, items }
 }
 
 const isLinked = sql`exists (select from ${deviceLinks} own where own.room_id = ${rooms.id})`
@@ -128,10 +134,17 @@ interface Row {
   mdm: string[]
 }
 
+const placeOf = ({ room: { customerId, unitId }, facility, organization }: Row): Place => ({
+  organizationId: organization.id,
+  customerId,
+  facilityId: facility.id,
+  unitId,
+})
+
 function itemOf(row: Row, { within: held, id: asked }: RoomListQuestion): RoomItem {
   const { room, unit, facility, customer, organization, patient, device, link } = row
-  const { id, uniqueId, type, number, bed, customerId, unitId } = room
-  const place = { organizationId: organization.id, customerId, facilityId: facility.id, unitId }
+  const { id, uniqueId, type, number, bed, unitId } = room
+  const place = placeOf(row)
   const state = z.safeParse(DeviceState, device?.state)
   return {
     id,

@@ -17,6 +17,7 @@ export const person = (change: Partial<ConferenceParticipant> & { uuid: string }
   videoMuted: false,
   hasMedia: true,
   cutOff: false,
+  roomPicture: null,
   picturePaused: false,
   quality: null,
   presenting: false,

@@ -76,3 +76,17 @@ describe('small picture', () => {
     expect(isSmallPictureWanted([], 'me')).toBe(false)
   })
 })
+
+describe('picture of a shared room', () => {
+  const pictureOf = (own: object) => rosterOf([someone('room', { isHost: true }, own)], 'me')[0]?.roomPicture
+
+  it.each(['free', 'one_bed', 'asking', 'none'] as const)('is %s as the node reports it', (picture) => {
+    expect(pictureOf({ room_picture: picture })).toBe(picture)
+  })
+
+  it('is not known of anyone but a room’s screen, nor from nodes that do not report it', () => {
+    expect(pictureOf({ room_picture: null })).toBeNull()
+    expect(pictureOf({})).toBeNull()
+    expect(pictureOf({ room_picture: 'open' })).toBeNull()
+  })
+})

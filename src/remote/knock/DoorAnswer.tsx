@@ -41,8 +41,7 @@ export function DoorAnswer({
         <Icon name={state === 'busy' ? 'hourglassMedium' : icon} />
       </span>
       <span className="tile-text">
-        <span className="tile-word">{word}</span>
-        <span className="tile-kicker">{children}</span>
+        <span className="tile-word">{word}</span> <span className="tile-kicker">{children}</span>
       </span>
     </button>
   )

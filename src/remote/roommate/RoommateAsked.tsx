@@ -47,6 +47,7 @@ export function RoommateAsked({ view }: { view: AskedView }) {
             <strong>
               <Trans>May the camera turn?</Trans>
             </strong>
+            {!isOutOfPicture && <p id="door-deadline">{outcome}</p>}
             <p>
               {isFirst ? (
                 <Trans>Your roommate has a visit. Your bed is never shown unless you say it is fine.</Trans>
@@ -54,7 +55,6 @@ export function RoommateAsked({ view }: { view: AskedView }) {
                 <Trans>You can change your answer while the visit lasts.</Trans>
               )}
             </p>
-            {!isOutOfPicture && <p id="door-deadline">{outcome}</p>}
           </div>
         </DoorCaller>
         {isOutOfPicture && (
@@ -77,7 +77,7 @@ function Answers({ view, text }: { view: AskedView; text: RoommateText }) {
   // A press that was aimed at the screen below, or before the buttons moved, must not answer.
   const isSettled = useSettled(`${question.id} ${String(isFirst)}`)
   return (
-    <div className="door-answers roommate-answers">
+    <div className={isFirst ? 'door-answers three-answers' : 'door-answers'}>
       <AnswerFailure problem={problem} />
       {roommateAnswers.map((each) => (
         <DoorAnswer

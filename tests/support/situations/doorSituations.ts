@@ -83,6 +83,7 @@ export const enteredInEmergency: readonly Situation[] = [
 const stageRoommate: RoommateQuestion = {
   ...roommateQuestion,
   name: stageKnock.name,
+  bed: 'B',
   expires_at: stageKnock.expires_at,
 }
 const answeredRoommate: RoommateQuestion = { ...stageRoommate, answer: 'one_bed' }

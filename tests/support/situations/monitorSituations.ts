@@ -102,7 +102,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
     mockup: '67-monitor-roommate',
     passing: false,
     arrive: async (monitor, say) => {
-      monitor.stage.sendRoommate({ ...roommateQuestion, expires_at: Date.UTC(2999, 0) })
+      monitor.stage.sendRoommate({ ...roommateQuestion, bed: 'B', expires_at: Date.UTC(2999, 0) })
       await said(monitor, say('Your bed is not in the picture'))
       const undo = await showInPlace(monitor.page, { isSilent: false })
       return async () => {

@@ -15,7 +15,7 @@ import { useSpokenCountdown } from '../../ui/calls/useSpokenCountdown.ts'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { RoomStrip } from '../frame/RoomStrip.tsx'
+import { DoorTitle } from './DoorTitle.tsx'
 
 /** Counts down to an emergency entry, which the patient prevents with one press. */
 export function EntryAsked({ entry }: { entry: RoomEntry }) {
@@ -31,12 +31,9 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
   useEffect(() => stopSpeaking, [stopSpeaking])
   return (
     <>
-      <header className="frame-title">
-        <h1 id="door-title">
-          <Trans>Emergency Entry</Trans>
-        </h1>
-        <RoomStrip />
-      </header>
+      <DoorTitle>
+        <Trans>Emergency Entry</Trans>
+      </DoorTitle>
       <div className="door-grid">
         <div className="entry-caller" id="door-words">
           <CountdownRing seconds={seconds} />

@@ -32,7 +32,7 @@ export interface ConferenceParticipant {
   cutOff: boolean
   /** True while the participant's network carries only sound: they see no one. */
   picturePaused: boolean
-  /** What may leave the room, for the screen of a room; null for everyone else. */
+  /** Limit on the picture of a room, on its screen; null for everyone else. */
   roomPicture: RoomPicture | null
   /**
    * Quality of the participant's connection in the last seconds; null if it is not known, as for a participant

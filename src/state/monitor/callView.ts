@@ -30,7 +30,7 @@ export interface ActiveRoomCall {
   /** True if the room's picture (`seen`) or sound (`heard`) actually goes out. */
   seen: boolean
   heard: boolean
-  /** What the patients beside allow of the room's picture; absent in a room for one. */
+  /** Limit on the room's picture for the sake of the patients beside; absent in a room for one. */
   roomPicture?: RoomPicture
   /** True while the connection to the conference is lost and being retried. */
   lost: boolean

@@ -13,6 +13,7 @@ const callScreens = [
   'pins',
   'settings',
   'knock',
+  'roommate',
   'waiting',
   'requests',
   'renewal',

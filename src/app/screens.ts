@@ -44,4 +44,7 @@ export const loadCallBanner = () => loadCall(import('../remote/options/CallBanne
 export const loadSessionEnding = () => loadCall(loadPage(import('../remote/renewal/SessionEnding.tsx')))
 /** Opens over every screen when a clinician knocks. */
 export const loadKnock = () => loadCall(import('../remote/knock/KnockScreen.tsx'))
+/** Opens over every screen when the bed beside has a visit. */
+export const loadRoommate = () => loadCall(import('../remote/roommate/RoommateScreen.tsx'))
+export const loadRoommateBanner = () => loadCall(import('../remote/roommate/RoommateBanner.tsx'))
 export const loadPatientCall = () => loadCall(import('../state/calls/callClinician.ts'))

@@ -8,6 +8,7 @@ import { ReadyToCastScreen } from './film/ReadyToCastScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
 import { EntryScreen } from './knock/EntryScreen.tsx'
 import { KnockScreen } from './knock/KnockScreen.tsx'
+import { RoommateScreen } from './knock/RoommateScreen.tsx'
 import { TestingScreen } from './TestingScreen.tsx'
 import type { RoomProps } from './roomProps.ts'
 
@@ -33,13 +34,14 @@ export function RunningScreen(given: Omit<RoomProps, 'onShowCode'>) {
 }
 
 /**
- * Returns the screen to show. A call takes precedence over a knock, a knock over a film, and a film over the
- * idle screen.
+ * Returns the screen to show. A call takes precedence over a knock, a knock over a visit to the bed beside, that over
+ * a film, and a film over the idle screen.
  */
 function useShownScreen(monitor: Monitor): ShownScreen {
   const call = useAtomValue(monitor.callAtom)
   const { entertainment } = useAtomValue(monitor.wishesAtom)
   const knock = useAtomValue(monitor.knockAtom)
+  const roommate = useAtomValue(monitor.roommateAtom)
   const film = useAtomValue(monitor.filmAtom)
   const test = useAtomValue(monitor.testAtom)
   if (call.kind !== 'none') {
@@ -52,6 +54,8 @@ function useShownScreen(monitor: Monitor): ShownScreen {
   if (knock?.kind === 'emergency')
     return { name: 'entry', render: (props) => <EntryScreen key={knock.id} {...props} entry={knock} /> }
   if (knock !== null) return { name: 'knock', render: (props) => <KnockScreen {...props} knock={knock} /> }
+  if (roommate !== null)
+    return { name: 'roommate', render: (props) => <RoommateScreen {...props} question={roommate} /> }
   if (film.kind !== 'none') return { name: 'film', render: (props) => <FilmScreen {...props} film={film} /> }
   if (test.kind !== 'none')
     return { name: 'testing', render: (props) => <TestingScreen {...props} test={test} /> }

@@ -31,6 +31,7 @@ export type IconName =
   | 'fastForward'
   | 'filmSlate'
   | 'filmStrip'
+  | 'frameCorners'
   | 'gauge'
   | 'hand'
   | 'handPalm'

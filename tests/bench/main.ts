@@ -8,6 +8,7 @@
 import { benchAnswerTimes } from './answerTimes.ts'
 import { benchBedBoard } from './console/bedBoard.ts'
 import { benchBedside } from './bedside/bedside.ts'
+import { benchClaims } from './calls/claims.ts'
 import { benchConference } from './conference/conference.ts'
 import { benchConsole } from './console/console.ts'
 import { benchFloods } from './floods.ts'
@@ -30,6 +31,8 @@ const benches = {
   // Rooms and their commands, through the complete HTTP path of one server; then every link is broken at the
   // same time.
   growth: benchGrowth,
+  // Patients' calls that clinicians claim, beside the links of a hospital group.
+  claims: benchClaims,
   conference: benchConference,
   voices: benchVoices,
   // The front end as last built: on a slow tablet, and with a large hospital group.

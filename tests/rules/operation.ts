@@ -85,6 +85,17 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'the record of visits > is wiped at discharge, and a sealed copy without the patient is in the audit',
     'the record of visits > is read by verified remotes and by accounts that may see patients there, alone',
   ),
+  I8: [
+    ...by(
+      'api/calls/roommateSchedules.test.ts',
+      'the zone of another bed never leaves the node without consent, in %i schedules',
+    ),
+    ...by(
+      'api/calls/roommates.test.ts',
+      'a visit to a bed in a shared room > shows nothing until the roommate has read who comes to whom, and has answered',
+      'a visit to a bed in a shared room > is answered by no one but the patient beside',
+    ),
+  ],
   D1: [
     ...by(
       'api/devices/hello.test.ts',
@@ -373,4 +384,14 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'a care request that no one claims > goes to everyone when it is late, then to the level above and to the fallback contact, each once',
     'a care request that no one claims > is not passed on while someone is on the way, and goes on when they are released',
   ),
+  H39: [
+    ...by(
+      'api/calls/roommateSchedules.test.ts',
+      'the zone of another bed never leaves the node without consent, in %i schedules',
+    ),
+    ...by(
+      'unit/state/monitor/roommatePicture.test.ts',
+      'a room that others share > keeps its camera within the zone from the start of a call to its end',
+    ),
+  ],
 }

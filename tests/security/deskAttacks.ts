@@ -4,6 +4,26 @@ import { type Attack, attack, guard } from './attack.ts'
 /** Attacks on the consult desk, which shows waiting patients and admits to their calls. */
 export const deskAttacks: readonly Attack[] = [
   attack(
+    'a remote answers the question to the patient in another bed, and shows them',
+    guard('server/commands/calls/roommates/answerRoommate.ts', 'row?.askedRoomId !== roomId', 'row === null'),
+    by(
+      'api/calls/roommates.test.ts',
+      'a visit to a bed in a shared room > is answered by no one but the patient beside',
+    ),
+  ),
+  attack(
+    'a clinician is in the call before the patient beside has answered, and sees them',
+    guard(
+      'server/conference/participant.ts',
+      'isClosed(picture) || (roomPicture !== null && !isPictureOpen(roomPicture))',
+      'isClosed(picture)',
+    ),
+    by(
+      'api/calls/roommates.test.ts',
+      'a visit to a bed in a shared room > shows nothing until the roommate has read who comes to whom, and has answered',
+    ),
+  ),
+  attack(
     'a used link of a clinician opens the calls of the unit',
     guard(
       'server/commands/calls/consultDeskScope.ts',

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { LoadingScreen } from '../../remote/loading/LoadingScreen.tsx'
 import { MenuScreen } from '../../remote/menu/MenuScreen.tsx'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
+import { roommateVisitAtom } from '../../state/bedside/roommate.ts'
 import { sessionAtom } from '../../state/bedside/session.ts'
 import { lazyScreen } from '../lazyScreen.ts'
 import { useTileOpeners } from './tileOpeners.ts'
@@ -23,11 +24,22 @@ const CallBanner = lazy(async () => ({
     ),
 }))
 
+/** If it cannot be loaded, the menu is shown without it: the rule of the room or the last answer still applies. */
+const RoommateBanner = lazy(async () => ({
+  default: await screens()
+    .then(({ loadRoommateBanner }) => loadRoommateBanner())
+    .then(
+      (loaded) => loaded.RoommateBanner,
+      () => () => null,
+    ),
+}))
+
 /** Shows the first page for the user’s progress from the QR code to the menu. */
 export function BedsideHome() {
   const { kind } = useAtomValue(sessionAtom)
   const { openers, isCallLoading } = useTileOpeners()
   const callIsOn = useAtomValue(callIsOnAtom)
+  const hasRoommate = useAtomValue(roommateVisitAtom) !== null
   switch (kind) {
     case 'loading':
       return <LoadingScreen />
@@ -49,12 +61,19 @@ export function BedsideHome() {
         <MenuScreen
           openers={openers}
           isCallLoading={isCallLoading}
-          callBanner={
-            callIsOn && (
-              <Suspense>
-                <CallBanner />
-              </Suspense>
-            )
+          banners={
+            <>
+              {callIsOn && (
+                <Suspense>
+                  <CallBanner />
+                </Suspense>
+              )}
+              {hasRoommate && (
+                <Suspense>
+                  <RoommateBanner />
+                </Suspense>
+              )}
+            </>
           }
         />
       )

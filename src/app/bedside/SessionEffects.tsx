@@ -9,6 +9,7 @@ import { preferencesAtom } from '../../state/preferences.ts'
 import { careRequestsAtom } from '../../state/bedside/careRequests.ts'
 import { entryNoticeAtom } from '../../state/bedside/entryNotices.ts'
 import { knockAtom } from '../../state/bedside/knock.ts'
+import { roommateAtom } from '../../state/bedside/roommate.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { ownPhoneAtom, sessionAtom } from '../../state/bedside/session.ts'
 import { sessionEndsInAtom, watchExpiryAtom } from '../../state/bedside/sessionExpiry.ts'
@@ -40,6 +41,16 @@ const KnockScreen = lazy(async () => ({
     ),
 }))
 
+/** If it cannot be loaded, the screen in the room asks alone, and without an answer the rule of the room applies. */
+const RoommateScreen = lazy(async () => ({
+  default: await import('../screens.ts')
+    .then(({ loadRoommate }) => loadRoommate())
+    .then(
+      (loaded) => loaded.RoommateScreen,
+      () => () => null,
+    ),
+}))
+
 /** If it cannot be loaded, the screens of the requests still show how they are going. */
 const RequestNews = lazy(async () => ({
   default: await import('../screens.ts')
@@ -51,7 +62,7 @@ const RequestNews = lazy(async () => ({
 }))
 
 /**
- * Provides what every bedside screen shares: a clinician’s knock, the warning in the last minutes of the session,
+ * Provides what every bedside screen shares: a clinician’s knock, a visit to the bed beside, the warning in the last minutes of the session,
  * and the user’s preferences.
  */
 export function SessionEffects() {
@@ -65,7 +76,9 @@ export function SessionEffects() {
   const isEnding = useAtomValue(sessionEndsInAtom) !== null
   const hasRequests = useAtomValue(careRequestsAtom).requests.length > 0
   const hasNotice = useAtomValue(entryNoticeAtom) !== null
-  const hasKnock = useAtomValue(knockAtom).kind !== 'none' || hasNotice
+  const hasKnock = useAtomValue(knockAtom).kind !== 'none'
+  // A clinician at the patient's own door comes first; what is only to be read comes last.
+  const hasRoommate = useAtomValue(roommateAtom).kind !== 'none' && !hasKnock
   const call = useAtomValue(callAtom)
   const callsFromHere = useAtomValue(ownPhoneAtom) && (call.kind === 'calling' || isInCall(call))
   const expiresAt = session.kind === 'active' ? session.expiresAt : null
@@ -115,9 +128,14 @@ export function SessionEffects() {
   useEffect(() => routing?.onNewScreen(() => focusHeading(document)), [routing])
   return (
     <>
-      {hasKnock && (
+      {(hasKnock || (hasNotice && !hasRoommate)) && (
         <Suspense>
           <KnockScreen />
+        </Suspense>
+      )}
+      {hasRoommate && (
+        <Suspense>
+          <RoommateScreen />
         </Suspense>
       )}
       {hasRequests && (

@@ -29,7 +29,7 @@ export const RoommateDefault = z.enum(['one_bed', 'sound_only'])
 export type RoommateDefault = z.infer<typeof RoommateDefault>
 
 /**
- * What may leave a room through its camera: everything, the zone of its own bed, nothing while a roommate is asked,
+ * Picture that may leave a room: everything, the zone of its own bed, nothing while a roommate is asked,
  * or nothing because sound alone is allowed.
  */
 export const roomPictures = ['free', 'one_bed', 'asking', 'none'] as const
@@ -50,7 +50,7 @@ export const RoommateQuestion = z.object({
   bed: z.string(),
   /** When the question ends without an answer, in epoch milliseconds of server time. */
   expires_at: z.number(),
-  /** What happens without an answer. */
+  /** Effect of no answer. */
   unanswered: RoommateDefault,
   /** Last answer, which the roommate can change during the visit; null for none. */
   answer: z.nullable(RoommateAnswer),

@@ -136,7 +136,7 @@ export const CommandFrame = z.object({
 })
 export type CommandFrame = z.infer<typeof CommandFrame>
 
-/** What may leave the room through its camera in a call. `zone`: null for the home position. */
+/** Picture that may leave the room in a call. `zone`: null for the home position. */
 const pictureParams = { picture: RoomPicture, zone: z.nullable(CameraZone) }
 
 /** Command with which the server changes what may leave the room through its camera. No client can send it. */

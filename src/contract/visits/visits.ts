@@ -36,17 +36,24 @@ export const Visit = z.object({
 })
 export type Visit = z.infer<typeof Visit>
 
-/** Visits, the newest first. */
+/** Most visits of a patient that are listed. */
+export const mostVisits = 500
+
+/** Visits, the newest first, at most `mostVisits`. */
 export const Visits = z.object({ visits: z.array(Visit) })
 export type Visits = z.infer<typeof Visits>
 
+/** Visits that the patient has read of: the ids of those that were listed. */
+export const ReadVisits = z.object({ visits: z.array(z.uuid()).check(z.maxLength(mostVisits)) })
+
 /**
- * Visits of the present patient **(ext)**, for a verified session. `read` marks all visits up to now as read;
- * `unread` of the event `visits` counts the others.
+ * Visits of the present patient **(ext)**, for a verified session. `read` marks these visits as read; one that
+ * began after they were listed stays unread. With a full list, it marks the older visits too, which are not
+ * listed. `unread` of the event `visits` counts the others.
  */
 export const ownVisitEndpoints = {
   list: { method: 'GET', path: '/api/me/visits', reply: Visits },
-  read: { method: 'POST', path: '/api/me/visits/read' },
+  read: { method: 'POST', path: '/api/me/visits/read', body: ReadVisits },
 } as const satisfies Endpoints
 
 /** Visits of a room's present patient, for accounts with the right `seePatients` there; 404 `not_found` otherwise. */

@@ -1,4 +1,5 @@
 import type { KnockAnswer } from '../../contract/calls/knocks.ts'
+import { timeUntil } from '../timeUntil.ts'
 
 /** Times in milliseconds. */
 export const knockTimes = {
@@ -18,15 +19,12 @@ export const knockTimes = {
   callFollowsMs: 3_000,
 } as const
 
-/** Longest time of a browser's timer, in milliseconds. */
-const longestTimerMs = 2 ** 31 - 1
-
 /**
  * Returns how long a screen still shows a knock if no news of its end arrives, in milliseconds. `now` is server
  * time, as `expiresAt` is.
  */
 export function knockShownMs(expiresAt: number, now: number): number {
-  return Math.min(Math.max(0, expiresAt - now) + knockTimes.lateMs, longestTimerMs)
+  return timeUntil(Math.max(expiresAt, now) + knockTimes.lateMs, now)
 }
 
 /** Returns true for the answers after which the clinician can see or hear the room. */

@@ -8,18 +8,21 @@ export interface DoorAnswerProps {
   /** Effect of the answer, in a few words. */
   children: ReactNode
   lead?: boolean
+  /** True for the answer that applies already; absent where none does. */
+  pressed?: boolean | undefined
   state: 'idle' | 'busy'
   /** True while a press is ignored: another answer is being sent, or the buttons have just appeared. */
   disabled: boolean
   onPress: () => void
 }
 
-/** One answer to a knock: a large button with its effect below its name. */
+/** One answer to a question at the door: a large button with its effect below its name. */
 export function DoorAnswer({
   icon,
   word,
   children,
   lead = false,
+  pressed,
   state,
   disabled,
   onPress,
@@ -29,6 +32,7 @@ export function DoorAnswer({
       type="button"
       className={lead ? 'tile door-answer door-lead' : 'tile door-answer'}
       aria-busy={disabled || undefined}
+      aria-pressed={pressed}
       onClick={() => {
         if (!disabled) onPress()
       }}
@@ -37,8 +41,7 @@ export function DoorAnswer({
         <Icon name={state === 'busy' ? 'hourglassMedium' : icon} />
       </span>
       <span className="tile-text">
-        <span className="tile-word">{word}</span>
-        <span className="tile-kicker">{children}</span>
+        <span className="tile-word">{word}</span> <span className="tile-kicker">{children}</span>
       </span>
     </button>
   )

@@ -4,8 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { callAtom } from '../../state/bedside/callState.ts'
 import { endRoomCallAtom } from '../../state/calls/endCall.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { useOutcomeText } from '../frame/outcomeText.ts'
+import { AnswerFailure } from './AnswerFailure.tsx'
 
 /**
  * Asks in place of the answers to a knock whether to end the running call. The last button is where End was, so
@@ -16,8 +15,6 @@ export function EndCallAsked({ onStay }: { onStay: () => void }) {
   const isLeaving = useAtomValue(callAtom).kind === 'ending'
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const words = useOutcomeText()
-  const failure = problem === null ? null : words(problem)
   const isBusy = isLeaving || isSending
   const id = useId()
   const question = useRef<HTMLElement>(null)
@@ -37,12 +34,7 @@ export function EndCallAsked({ onStay }: { onStay: () => void }) {
         <p>
           <Trans>The call ends for everyone. You can call again from the main menu.</Trans>
         </p>
-        {failure !== null && (
-          <InlineAlert kind="error" live>
-            <p>{failure.title}</p>
-            {failure.help !== undefined && <p>{failure.help}</p>}
-          </InlineAlert>
-        )}
+        <AnswerFailure problem={problem} />
       </div>
       <Button
         tone="danger"

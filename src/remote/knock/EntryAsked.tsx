@@ -6,7 +6,7 @@ import { entryTimes } from '../../domain/calls/emergencyEntry.ts'
 import { isAway } from '../../domain/queue/commandOutcome.ts'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
 import { speakCountdownAtom, stopSpeakingAtom } from '../../state/bedside/speech.ts'
-import { coverAtom } from '../../state/devices/device.ts'
+import { coverAtom, privacyAtom } from '../../state/devices/device.ts'
 import { serverNowAtom } from '../../state/ports.ts'
 import { CountdownRing } from '../../ui/calls/CountdownRing.tsx'
 import { useEmergencyReason } from '../../ui/calls/useEmergencyReason.ts'
@@ -15,7 +15,7 @@ import { useSpokenCountdown } from '../../ui/calls/useSpokenCountdown.ts'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { RoomStrip } from '../frame/RoomStrip.tsx'
+import { DoorTitle } from './DoorTitle.tsx'
 
 /** Counts down to an emergency entry, which the patient prevents with one press. */
 export function EntryAsked({ entry }: { entry: RoomEntry }) {
@@ -26,16 +26,14 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
   const stopSpeaking = useSetAtom(stopSpeakingAtom)
   const seconds = useSecondsUntil({ at: entry.expires_at, readNow, most: entryTimes.countdownMs / 1_000 })
   const reason = useEmergencyReason()(entry.reason)
-  useSpokenCountdown({ name, reason, seconds, speak })
+  const isCovered = ['covered', 'camera_off'].includes(useAtomValue(privacyAtom))
+  useSpokenCountdown({ name, reason, seconds, isCovered, speak, stop: stopSpeaking })
   useEffect(() => stopSpeaking, [stopSpeaking])
   return (
     <>
-      <header className="frame-title">
-        <h1 id="door-title">
-          <Trans>Emergency Entry</Trans>
-        </h1>
-        <RoomStrip />
-      </header>
+      <DoorTitle>
+        <Trans>Emergency Entry</Trans>
+      </DoorTitle>
       <div className="door-grid">
         <div className="entry-caller" id="door-words">
           <CountdownRing seconds={seconds} />

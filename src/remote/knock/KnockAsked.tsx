@@ -10,10 +10,10 @@ import { useSettled } from '../../ui/buttons/useSettled.ts'
 import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { useOutcomeText } from '../frame/outcomeText.ts'
-import { RoomStrip } from '../frame/RoomStrip.tsx'
+import { AnswerFailure } from './AnswerFailure.tsx'
 import { DoorAnswer } from './DoorAnswer.tsx'
+import { DoorCaller } from './DoorCaller.tsx'
+import { DoorTitle } from './DoorTitle.tsx'
 import { EndCallAsked } from './EndCallAsked.tsx'
 
 /** Asks the patient whether the clinician may come in. In a call, the patient can end that call from here. */
@@ -24,27 +24,21 @@ export function KnockAsked({ view, knock }: { view: KnockView & { kind: 'asked' 
   const [isEnding, setIsEnding] = useState(false)
   return (
     <>
-      <header className="frame-title">
-        <h1 id="door-title">
-          <Trans>Someone Is at Your Door</Trans>
-        </h1>
-        <RoomStrip />
-      </header>
+      <DoorTitle>
+        <Trans>Someone Is at Your Door</Trans>
+      </DoorTitle>
       <div className="door-grid">
-        <div className="door-caller" id="door-words">
-          <span className="door-ring">
-            <Icon name="door" />
-          </span>
-          <p>
+        <DoorCaller
+          icon="door"
+          kicker={
             <Trans>
               Clinician, <bdi>{from}</bdi>
             </Trans>
-          </p>
-          <h2>
-            <bdi>{knock.name}</bdi>
-          </h2>
+          }
+          name={knock.name}
+        >
           <Says knock={knock} />
-        </div>
+        </DoorCaller>
         {!isInCall && <ClosedPlate isCovered={isCovered} />}
         {isInCall && isEnding ? (
           <EndCallAsked onStay={() => setIsEnding(false)} />
@@ -68,8 +62,6 @@ function Answers({ view, isInCall, isCovered, onEnd }: AnswersProps) {
   const answer = useSetAtom(answerKnockAtom)
   // A press that was aimed at the screen below must not let anyone in.
   const isSettled = useSettled(knock.id)
-  const words = useOutcomeText()
-  const failure = problem === null ? null : words(problem)
   const answerOf = (chosen: KnockAnswer) => ({
     state: sending === chosen ? ('busy' as const) : ('idle' as const),
     disabled: sending !== null || !isSettled,
@@ -77,12 +69,7 @@ function Answers({ view, isInCall, isCovered, onEnd }: AnswersProps) {
   })
   return (
     <div className="door-answers">
-      {failure !== null && (
-        <InlineAlert kind="error" live>
-          <p>{failure.title}</p>
-          {failure.help !== undefined && <p>{failure.help}</p>}
-        </InlineAlert>
-      )}
+      <AnswerFailure problem={problem} />
       <DoorAnswer lead icon="doorOpen" word={<Trans>Come in</Trans>} {...answerOf('come_in')}>
         {isInCall ? (
           <Trans>Joins this call</Trans>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
-import { RoomStrip } from '../frame/RoomStrip.tsx'
+import { DoorTitle } from './DoorTitle.tsx'
 import './result.css'
 
 interface KnockResultProps {
@@ -14,17 +14,24 @@ interface KnockResultProps {
   detail: ReactNode
   /** Shown between the words and the button. */
   children?: ReactNode
+  /** True while a press on the button is ignored, because it may mean what was there before. */
+  settling?: boolean
   onClose: () => void
 }
 
 /** Page that shows how a knock or an emergency entry ended, until it is closed. */
-export function KnockResult({ heading, icon, title, detail, children, onClose }: KnockResultProps) {
+export function KnockResult({
+  heading,
+  icon,
+  title,
+  detail,
+  children,
+  settling = false,
+  onClose,
+}: KnockResultProps) {
   return (
     <>
-      <header className="frame-title">
-        <h1 id="door-title">{heading}</h1>
-        <RoomStrip />
-      </header>
+      <DoorTitle>{heading}</DoorTitle>
       <div className="door-told">
         <div id="door-words">
           <span>
@@ -34,7 +41,7 @@ export function KnockResult({ heading, icon, title, detail, children, onClose }:
           <p>{detail}</p>
         </div>
         {children}
-        <Button wide tone="primary" onPress={onClose}>
+        <Button wide tone="primary" settling={settling} onPress={onClose}>
           <Trans>Close</Trans>
         </Button>
       </div>

@@ -1,19 +1,15 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
+import { type ReactNode, useEffect } from 'react'
 import { knockShownMs } from '../../domain/calls/knockRules.ts'
 import { entryNoticeAtom } from '../../state/bedside/entryNotices.ts'
 import { forgetKnockAtom, knockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { serverNowAtom } from '../../state/ports.ts'
-import { useModal } from '../../ui/dialogs/useModal.ts'
-import { NurseLine } from '../../ui/status/NurseLine.tsx'
+import { Door } from './Door.tsx'
 import { EntryAsked } from './EntryAsked.tsx'
 import { EntryTold } from './EntryTold.tsx'
 import { KnockAnswered } from './KnockAnswered.tsx'
 import { KnockAsked } from './KnockAsked.tsx'
 import { KnockOver } from './KnockOver.tsx'
-import './knock.css'
-import './answers.css'
 import './entry.css'
 
 /**
@@ -23,21 +19,19 @@ import './entry.css'
 export function KnockScreen() {
   const view = useAtomValue(knockAtom)
   const notice = useAtomValue(entryNoticeAtom)
-  if (view.kind === 'none')
-    return notice === null
-      ? null
-      : createPortal(
-          <Door key={`told ${notice.id}`} expiresAt={null}>
-            <EntryTold notice={notice} />
-          </Door>,
-          document.body,
-        )
+  if (view.kind === 'none') {
+    if (notice === null) return null
+    return (
+      <KnockDoor key={`told ${notice.id}`} expiresAt={null}>
+        <EntryTold notice={notice} />
+      </KnockDoor>
+    )
+  }
   const asked = view.kind === 'asked' ? view.knock : null
-  return createPortal(
-    <Door key={asked?.id ?? view.kind} expiresAt={asked?.expires_at ?? null}>
+  return (
+    <KnockDoor key={asked?.id ?? view.kind} expiresAt={asked?.expires_at ?? null}>
       <Content view={view} />
-    </Door>,
-    document.body,
+    </KnockDoor>
   )
 }
 
@@ -56,39 +50,14 @@ function Content({ view }: { view: ShownView }) {
 }
 
 /** `expiresAt`: server time at which it closes by itself; null for never. */
-function Door({ expiresAt, children }: { expiresAt: number | null; children: ReactNode }) {
-  const dialog = useModal()
-  const heading = useRef<HTMLDivElement>(null)
+function KnockDoor({ expiresAt, children }: { expiresAt: number | null; children: ReactNode }) {
   const forget = useSetAtom(forgetKnockAtom)
   const readNow = useSetAtom(serverNowAtom)
-  // Not a button: someone who presses Enter at this moment must not let anyone in.
-  useEffect(() => heading.current?.focus(), [])
   // Without a connection, no one says that the knock is over.
   useEffect(() => {
     if (expiresAt === null) return undefined
     const timer = setTimeout(forget, knockShownMs(expiresAt, readNow()))
     return () => clearTimeout(timer)
   }, [expiresAt, readNow, forget])
-  return (
-    <dialog
-      ref={dialog}
-      className="door"
-      aria-labelledby="door-title"
-      aria-describedby="door-words"
-      onCancel={(event) => event.preventDefault()}
-      // A browser lets Back close a dialog that opened without a press.
-      onClose={({ currentTarget }) => {
-        if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal()
-      }}
-    >
-      <div className="bed">
-        <div ref={heading} className="door-page" tabIndex={-1}>
-          {children}
-        </div>
-        <div className="bed-end">
-          <NurseLine />
-        </div>
-      </div>
-    </dialog>
-  )
+  return <Door>{children}</Door>
 }

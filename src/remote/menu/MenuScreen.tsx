@@ -30,11 +30,11 @@ export interface MenuScreenProps {
   openers?: TileOpeners
   /** True while a pressed Clinician tile loads what its call needs. */
   isCallLoading?: boolean
-  /** Link back into the current call. */
-  callBanner?: ReactNode
+  /** Ways back into the current call, and to the question about a visit to the bed beside. */
+  banners?: ReactNode
 }
 
-export function MenuScreen({ openers = {}, isCallLoading = false, callBanner }: MenuScreenProps) {
+export function MenuScreen({ openers = {}, isCallLoading = false, banners }: MenuScreenProps) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
   const privacy = useAtomValue(privacyAtom)
@@ -51,7 +51,7 @@ export function MenuScreen({ openers = {}, isCallLoading = false, callBanner }: 
             <Trans>Main menu</Trans>
           </h1>
           <OfflineBanner />
-          {callBanner}
+          {banners}
         </div>
         {functions.length > 0 ? (
           <MenuTiles

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { entryTimes } from '../../domain/calls/emergencyEntry.ts'
-import type { EntryView } from '../../state/monitor/knockView.ts'
-import { Wordmark } from '../../ui/brand/Wordmark.tsx'
+import type { EntryView } from '../../state/monitor/questions/knockView.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CountdownRing } from '../../ui/calls/CountdownRing.tsx'
 import { useEmergencyReason } from '../../ui/calls/useEmergencyReason.ts'
@@ -10,10 +10,9 @@ import { useSecondsUntil } from '../../ui/calls/useSecondsUntil.ts'
 import { useSpokenCountdown } from '../../ui/calls/useSpokenCountdown.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Title } from '../../ui/page/Title.tsx'
-import { RoomClock } from '../RoomClock.tsx'
-import { RoomLabel } from '../RoomLabel.tsx'
 import type { RoomProps } from '../roomProps.ts'
 import { nameSize } from './nameSize.ts'
+import { QuestionHeader } from './QuestionHeader.tsx'
 import './knock.css'
 import './emergency.css'
 
@@ -26,19 +25,21 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
     most: entryTimes.countdownMs / 1_000,
   })
   const reason = useEmergencyReason()(entry.reason)
-  useSpokenCountdown({ name, reason, seconds, speak: monitor.speak })
+  const isCovered = useAtomValue(monitor.privacyAtom).camera === 'off'
+  useSpokenCountdown({
+    name,
+    reason,
+    seconds,
+    isCovered,
+    speak: monitor.speak,
+    stop: monitor.stopSpeaking,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className="room-knock room-emergency">
       <Title>{name}</Title>
-      <header className="room-header">
-        <Wordmark />
-        <span className="room-knock-room">
-          <RoomLabel room={view.room} />
-        </span>
-        <RoomClock now={now} timeZone={timeZone} />
-      </header>
+      <QuestionHeader view={view} timeZone={timeZone} now={now} held={null} />
       <section className="room-knock-visitor">
         <CountdownRing seconds={seconds} />
         <div role="alert">

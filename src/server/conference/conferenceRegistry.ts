@@ -30,7 +30,7 @@ export interface ConferenceEntry {
   readonly invites?: readonly ConferenceInvite[]
   /** Names under which a room's own screen and its remotes are in it as hosts; absent without a room. */
   readonly own?: { readonly screen: string; readonly remote: string }
-  /** What may be forwarded of the picture that the room's screen sends; absent for everything. */
+  /** The part of the room screen's picture that may be forwarded; absent for everything. */
   readonly roomPicture?: RoomPicture
 }
 

@@ -38,7 +38,7 @@ export interface Participant {
   readonly sound: Muting
   /** By whom the participant’s picture is muted; it is then not forwarded. */
   readonly picture: Muting
-  /** What the patients beside allow of a room's picture; null for anyone but the room's own screen. */
+  /** The part of a room's picture that the patients beside allow; null for anyone but the room's own screen. */
   readonly roomPicture: RoomPicture | null
   /** True if the participant’s own client reports that it sends no sound. */
   readonly isClientMuted: boolean

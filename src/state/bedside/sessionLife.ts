@@ -14,6 +14,7 @@ import { forgetCareRequestsAtom, hearCareRequestsAtom } from './careRequests.ts'
 import { forgetVisitsAtom, hearVisitsAtom } from './visits.ts'
 import { forgetEntriesAtom, hearEntriesAtom } from './entryNotices.ts'
 import { forgetKnockAtom, hearKnockAtom } from './knock.ts'
+import { forgetRoommateAtom, hearRoommateAtom } from './roommate.ts'
 import { forgetWaitingCallAtom, hearWaitingCallAtom } from './waitingCall.ts'
 import { type SessionView, sessionViewAtom, viewOf } from './sessionView.ts'
 import { forgetToastsAtom } from '../toasts.ts'
@@ -150,6 +151,7 @@ const forgetRoomAtom = atom(null, (get, set) => {
   get(filmEndAtom).end()
   set(forgetRoomCallAtom)
   set(forgetKnockAtom)
+  set(forgetRoommateAtom)
   set(forgetWaitingCallAtom)
   set(forgetEntriesAtom)
   set(forgetCareRequestsAtom)
@@ -172,6 +174,7 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
     set(hearDeviceAtom, event)
     set(hearCallAtom, event)
     set(hearKnockAtom, event)
+    set(hearRoommateAtom, event)
     set(hearWaitingCallAtom, event)
     set(hearEntriesAtom, event)
     set(hearCareRequestsAtom, event)

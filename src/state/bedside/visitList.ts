@@ -1,11 +1,12 @@
 import { atom } from 'jotai'
+import type * as z from 'zod/mini'
 import { ownVisitEndpoints } from '../../contract/visits/visits.ts'
 import { portsAtom } from '../ports.ts'
 import { visitListAtom } from './visits.ts'
 
 const { list, read } = ownVisitEndpoints
 
-/** Loads the visits to the patient, of which `_unread` were reported as unread, and marks them as read. If no answer comes, the known ones stay. */
+/** Loads the visits to the patient, of which `_unread` were reported as unread, and marks those that are listed as read. If no answer comes, the known ones stay. */
 export const loadVisitsAtom = atom(null, async (get, set, _unread: number): Promise<void> => {
   const api = get(portsAtom)?.api
   if (api === undefined) return
@@ -18,5 +19,6 @@ export const loadVisitsAtom = atom(null, async (get, set, _unread: number): Prom
   const { visits } = result.value
   set(visitListAtom, { kind: 'loaded', visits, now: api.serverNow() })
   // If this fails, they are unread until the list is opened the next time.
-  await api.call({ method: read.method, path: read.path, reply: null })
+  const body = { visits: visits.map(({ id }) => id) } satisfies z.infer<typeof read.body>
+  if (visits.length > 0) await api.call({ method: read.method, path: read.path, body, reply: null })
 })

@@ -13,7 +13,7 @@ interface DiagnosticsDeps {
   ptz(): 'hardware' | 'digital'
   roundTrip(): Promise<number | null>
   send(frame: DeviceFrame): void
-  isKnockShown(): boolean
+  isQuestionShown(): boolean
   onView(view: TestView): void
 }
 
@@ -93,7 +93,7 @@ export class Diagnostics {
     if (this.#test.isRunning) return 'testing'
     if (inCall) return 'in_call'
     if (covered) return 'covered'
-    return entertainment || moving || this.#deps.isKnockShown() ? 'in_use' : null
+    return entertainment || moving || this.#deps.isQuestionShown() ? 'in_use' : null
   }
 }
 

@@ -1,6 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { WaitingCall } from '../../contract/calls/callClaims.ts'
 import type { KnockAnswer } from '../../contract/calls/knocks.ts'
+import type { RoommateAnswer } from '../../contract/calls/roommates.ts'
 import {
   countdownCapability,
   roommateCapability,
@@ -13,7 +14,7 @@ import { nameInCalls } from '../../domain/calls/roomCallRules.ts'
 import { isNight } from '../../domain/devices/nightHours.ts'
 import type { CallView } from './callView.ts'
 import type { FilmView } from './filmView.ts'
-import type { KnockView } from './knockView.ts'
+import type { KnockView } from './questions/knockView.ts'
 import type { TestView } from './selfTest.ts'
 import { initialMemory } from './initialMemory.ts'
 import { Diagnostics } from './diagnostics.ts'
@@ -29,7 +30,8 @@ import {
 import type { MonitorPorts, RoomMemory } from './ports.ts'
 import { Preview } from './preview.ts'
 import { RoomDevice } from './roomDevice.ts'
-import { RoomKnocks } from './roomKnocks.ts'
+import type { RoommateQuestionView } from './questions/roommateQuestion.ts'
+import { RoomQuestions } from './questions/roomQuestions.ts'
 
 export interface Monitor {
   readonly viewAtom: Atom<MonitorView>
@@ -38,6 +40,8 @@ export interface Monitor {
   readonly filmAtom: Atom<FilmView>
   /** Knock to show; null for none, and during a call, in which the remotes alone show it. */
   readonly knockAtom: Atom<KnockView | null>
+  /** Question about a visit to the bed beside; null for none, and while a call or a knock is shown. */
+  readonly roommateAtom: Atom<RoommateQuestionView | null>
   /** The patient's call that no clinician has joined; null for none. */
   readonly waitingCallAtom: Atom<WaitingCall | null>
   /** Bedside requests to the screen: show the self-view in a call, and expect a film. */
@@ -56,8 +60,12 @@ export interface Monitor {
   cover(covered: boolean): Promise<void>
   /** Sends the patient's answer to the knock on the screen. */
   answerKnock(answer: KnockAnswer): void
+  /** Sends the patient's answer about the visit to the bed beside. */
+  answerRoommate(answer: RoommateAnswer): void
   /** Speaks a part of a countdown, in the room's language and at the volume for the hour. */
   speak(text: string): void
+  /** Ends what is being spoken. */
+  stopSpeaking(): void
   /** Takes the room back from another screen. */
   takeOver(): void
   /** Returns the server's time, in epoch milliseconds. */
@@ -81,6 +89,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
   const call = atom<CallView>({ kind: 'none' })
   const film = atom<FilmView>({ kind: 'none' })
   const knock = atom<KnockView | null>(null)
+  const roommate = atom<RoommateQuestionView | null>(null)
   const waitingCall = atom<WaitingCall | null>(null)
   const wishes = atom<ScreenWishes>({ selfview: false, entertainment: false })
   const soundBlocked = atom(false)
@@ -102,11 +111,11 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     onChange: () => deviceChanged(),
     onCall: (shown) => {
       store.set(call, shown)
-      knocks.refresh()
+      questions.refresh()
     },
     onFilm: (shown) => store.set(film, shown),
     name: () => nameInCalls(memory.room),
-    hasAnnounced: (entry) => knocks.hasAnnounced(entry),
+    hasAnnounced: (entry) => questions.knocks.hasAnnounced(entry),
   })
   const preview = new Preview(
     async () => {
@@ -154,11 +163,11 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     ptz: () => ports.camera.ptz,
     roundTrip: () => link.roundTrip(),
     send: (frame) => link.send(frame),
-    isKnockShown: () => knocks.isShown,
+    isQuestionShown: () => questions.isShown,
     onView: (shown) => store.set(test, shown),
   })
 
-  const knocks = new RoomKnocks({
+  const questions = new RoomQuestions({
     send: (frame) => link.send(frame),
     volume: () => device.levels.bell_volume,
     chime: (volume) => ports.sound.chime(volume),
@@ -170,7 +179,8 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     isInCall: () => store.get(call).kind !== 'none',
     holdFilm: (held) => device.film.holdForKnock(held),
     onAppear: () => diagnostics.stop('in_use'),
-    onView: (shown) => store.set(knock, shown),
+    onKnock: (shown) => store.set(knock, shown),
+    onRoommate: (shown) => store.set(roommate, shown),
   })
 
   function isNightNow(): boolean {
@@ -182,7 +192,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     const busy = uncovering > 0
     store.set(wishes, { selfview: selfview === 'on', entertainment })
     store.set(privacy, privacyOf(device, busy))
-    knocks.refresh()
+    questions.refresh()
   }
 
   function deviceChanged(): void {
@@ -216,7 +226,9 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       case 'preview':
         return preview.watch(frame.on)
       case 'knock':
-        return knocks.receive(frame.knock)
+        return questions.knocks.receive(frame.knock)
+      case 'roommate':
+        return questions.roommates.receive(frame.question)
       case 'waiting':
         return store.set(waitingCall, frame.waiting)
     }
@@ -226,8 +238,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     log.add('link', status)
     if (status === 'linked') return
     preview.watch(false)
-    // The server sends a knock that still waits after its next welcome.
-    knocks.receive(null)
+    questions.clear()
     store.set(waitingCall, null)
     diagnostics.stop('stopped')
     device.halt()
@@ -328,7 +339,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       ports.sound.onBlocked((blocked) => {
         store.set(soundBlocked, blocked)
         device.call.refresh()
-        knocks.refresh()
+        questions.refresh()
       }),
     ]
     void begin(ended.signal)
@@ -338,7 +349,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
       preview.watch(false)
       diagnostics.stop('stopped')
       link.stop()
-      knocks.stop()
+      questions.stop()
       device.stop()
     }
   }
@@ -350,6 +361,7 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     filmAtom: atom((get) => get(film)),
     testAtom: atom((get) => get(test)),
     knockAtom: atom((get) => get(knock)),
+    roommateAtom: atom((get) => get(roommate)),
     waitingCallAtom: atom((get) => get(waitingCall)),
     wishesAtom: atom((get) => get(wishes)),
     soundBlockedAtom: atom((get) => get(soundBlocked)),
@@ -358,11 +370,13 @@ export function createMonitor(ports: MonitorPorts, store: ReturnType<typeof crea
     start,
     enroll,
     cover,
-    answerKnock: (answer) => knocks.answer(answer),
+    answerKnock: (answer) => questions.knocks.answer(answer),
+    answerRoommate: (answer) => questions.roommates.answer(answer),
     speak: (text) => {
       const lang = store.get(settings)?.locale ?? 'en'
       ports.speech.speak(text, { lang, volume: spokenVolume(isNightNow(), device.levels.bell_volume) })
     },
+    stopSpeaking: () => ports.speech.stop(),
     takeOver: () => {
       if (store.get(view).kind === 'replaced') void serve()
     },

@@ -38,7 +38,7 @@ export interface RoomCallDeps {
 interface Running {
   readonly params: CallParams
   readonly startedAt: number
-  /** What the patients beside allow of the picture. */
+  /** The part of the picture that the patients beside allow. */
   picture: RoomPicture
   conference: Conference | null
   sending: CallSending | null

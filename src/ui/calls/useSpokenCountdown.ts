@@ -8,20 +8,24 @@ interface SpokenCountdown {
   name: string
   reason: string
   seconds: number
+  /** True once the camera is off: nothing opens then, and the voice stops. */
+  isCovered: boolean
   speak: (text: string) => void
+  stop: () => void
 }
 
 /** Speaks who opens the camera, why and how it is prevented, and then the last seconds. */
-export function useSpokenCountdown({ name, reason, seconds, speak }: SpokenCountdown): void {
+export function useSpokenCountdown({ name, reason, seconds, isCovered, speak, stop }: SpokenCountdown): void {
   const { t } = useLingui()
   const sentence = t`Emergency entry. ${name} opens the camera in ten seconds. Reason: ${reason}. To stay private, press Cover Camera.`
   const first = useRef(sentence)
-  const spoken = useRef(speak)
+  const voice = useRef({ speak, stop })
   useEffect(() => {
-    spoken.current = speak
+    voice.current = { speak, stop }
   })
-  useEffect(() => spoken.current(first.current), [])
+  useEffect(() => voice.current.speak(first.current), [])
   useEffect(() => {
-    if (seconds > 0 && seconds <= counted) spoken.current(String(seconds))
-  }, [seconds])
+    if (isCovered) voice.current.stop()
+    else if (seconds > 0 && seconds <= counted) voice.current.speak(String(seconds))
+  }, [seconds, isCovered])
 }

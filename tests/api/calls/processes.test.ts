@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
+import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import { issueEntryCode } from '../../../src/server/auth/bedside/entryCodes.ts'
 import { systemClock } from '../../../src/server/config.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomStore.ts'
+import { roleAssignments, users } from '../../../src/server/db/schema.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
+import { signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, enterVerified, followEvents, read } from '../../support/testHospital/bedsideApi.ts'
 import {
   callClinician,
@@ -63,6 +66,9 @@ describe('on two server processes', () => {
     await third.close()
     east.clock.forward(60_000)
     await expect.poll(() => waiting()?.coming).toBeNull()
+    const next = { token, body: { ...body, display_name: 'Nurse Abe' } }
+    expect((await ask(west.url, 'POST /api/consult/claim', next)).status).toBe(200)
+    await expect.poll(() => waiting()?.coming?.name).toBe('Nurse Abe')
     await remote.send('final_end_call', {})
     events.close()
   })
@@ -87,21 +93,26 @@ describe('when a server process is killed', () => {
   let own: TestDatabase
   let server: RunningServer
   let room: RoomRecord | null
+  let other: RoomRecord | null
   beforeAll(async () => {
     own = await freshDatabase(inject('postgresUrl'))
     server = await start()
-    const [chosen] = await simulatedHospital(own.database, 1)
-    room = await own.database.transaction('platform', (tx) => roomStore.byId(tx, chosen?.id ?? ''))
+    const chosen = await simulatedHospital(own.database, 2)
+    const [first = null, second = null] = await own.database.transaction('platform', (tx) =>
+      Promise.all(chosen.map(({ id }) => roomStore.byId(tx, id))),
+    )
+    room = first
+    other = second
   })
   afterAll(async () => {
     await server.dispose()
     await own.drop()
   })
   const start = () => startServer({ env: { DATABASE_URL: own.url, WARDLINK_DEMO: '0' } })
+  const entry = (of: RoomRecord) => issueEntryCode({ database: own.database, clock: systemClock }, of)
 
   test('a call that it had acknowledged is there when the next one serves', async () => {
     if (room === null) throw new Error('there is no room')
-    const entry = (of: RoomRecord) => issueEntryCode({ database: own.database, clock: systemClock }, of)
     const remote = await enterVerified({ url: server.url, entry }, room)
     const token = remote.session.access_token
     const { alias, pin } = calledAt(await callClinician(remote))
@@ -112,4 +123,43 @@ describe('when a server process is killed', () => {
     expect((await ask(server.url, 'POST /api/patient-call/aps', again)).code).toBe('already_on_call')
     expect(await joinConference(server, alias, { pin, name: 'Patient' })).toMatchObject({ role: 'HOST' })
   })
+
+  test('a claim between its acknowledgment and the join is kept, and its clinician joins at the next one', async () => {
+    if (other === null) throw new Error('there is no room')
+    const email = 'nurse@claims.example'
+    await addClinician(own, other, email)
+    const { accessToken } = await signInAs({ url: server.url, database: own.database }, email)
+    const token = await accessToken()
+    const remote = await enterVerified({ url: server.url, entry }, other)
+    await callClinician(remote)
+    const desk = async () => read(ConsultDesk, await ask(server.url, 'GET /api/consult/waiting', { token }))
+    const name = nameInCalls(other)
+    const onDesk = async () => (await desk()).calls.find((call) => call.room.name === name)
+    const body = { call: (await onDesk())?.id, display_name: '-' }
+    expect((await ask(server.url, 'POST /api/consult/claim', { token, body })).status).toBe(200)
+    await server.kill()
+    server = await start()
+    const events = await followEvents(server, remote)
+    await expect.poll(() => events.waits().at(-1)?.waiting?.coming?.name).toBe('Nurse Ito')
+    expect((await onDesk())?.claim).toMatchObject({ name: 'Nurse Ito', own: true })
+    const { alias, pin } = placeOf(await ask(server.url, 'POST /api/consult/join', { token, body }))
+    expect(
+      await joinConference(server, alias, { name: 'Nurse Ito', ...(pin !== undefined && { pin }) }),
+    ).toMatchObject({ role: 'HOST' })
+    await expect.poll(() => events.calls().at(-1)?.participants).toEqual(['Nurse Ito'])
+    events.close()
+  })
 })
+
+/** Adds a clinician who sees the patients of a room's facility. */
+const addClinician = ({ database }: TestDatabase, room: RoomRecord, email: string) =>
+  database.transaction('platform', async (tx) => {
+    const [user] = await tx.insert(users).values({ email, name: 'Nurse Ito' }).returning({ id: users.id })
+    await tx.insert(roleAssignments).values({
+      userId: user?.id ?? '',
+      role: 'FACILITY_ADMIN',
+      level: 'facility',
+      nodeId: room.facilityId,
+      customerId: room.customerId,
+    })
+  })

@@ -12,8 +12,8 @@ const schedules = byTier({ change: 24, all: 1_000 })
 const sharedRooms = 4
 const millisecondsEach = 5_000
 
-test(
-  `the zone of another bed never leaves the node without consent, in ${schedules} schedules`,
+test.for([schedules])(
+  'the zone of another bed never leaves the node without consent, in %i schedules',
   { timeout: schedules * millisecondsEach },
   async () => {
     const seeds = Array.from({ length: schedules }, (_, at) => at + 1)

@@ -48,6 +48,7 @@ const bedside = (base: string) => [
   `POST ${base}/invite/participant`,
   `POST ${base}/me/entry-notice`,
   `POST ${base}/me/knock`,
+  `POST ${base}/me/roommate`,
   `GET ${base}/me/visits`,
   `POST ${base}/me/visits/read`,
   `POST ${base}/meet/decline`,

@@ -4,7 +4,6 @@ import { ConsultCameraReply } from '../../../src/contract/calls/consultDesk.ts'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { Knock, Knocks } from '../../../src/contract/calls/knocks.ts'
 import { Visits } from '../../../src/contract/visits/visits.ts'
-import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { VisitLog } from '../../../src/server/commands/visits/recordVisits.ts'
 import { callStore } from '../../../src/server/db/calls/callStore.ts'
@@ -20,6 +19,7 @@ import {
 import { silentLog } from '../../support/database.ts'
 import { allowEntry } from '../../support/testHospital/allowEntry.ts'
 import {
+  type Answer,
   enter,
   followEvents,
   linkedIn,
@@ -27,16 +27,8 @@ import {
   type Remote,
   told,
 } from '../../support/testHospital/bedsideApi.ts'
-import {
-  callClinician,
-  calledAt,
-  follow,
-  inviteGuest,
-  lastSecret,
-  placeOf,
-} from '../../support/media/callOf.ts'
-import { createMediaClient } from '../../support/media/mediaClient.ts'
-import { joinSending, type SendingPerson } from '../../support/media/sendingMedia.ts'
+import { follow, inviteGuest, lastSecret, placeOf } from '../../support/media/callOf.ts'
+import { calledWithMedia, joinsWithMedia, visitsOf } from '../../support/media/visitedCall.ts'
 
 const test = hospitalTestWith({ timing: { visitSealMs: 200 } })
 
@@ -44,7 +36,6 @@ const adminName = 'Femi Adeola'
 const atLakeside = (room: RoomRecord) =>
   room.facility === 'Lakeside General' && room.patient !== null && room.type !== 'byod'
 
-const visitsOf = async (remote: Remote) => read(Visits, await remote.ask('GET /api/me/visits')).visits
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function knocked(more: object = {}) {
@@ -56,23 +47,10 @@ async function knocked(more: object = {}) {
   return { ...linked, knock, answer }
 }
 
-/** Joins with media; leaves after the test. */
-async function joins(alias: string, as: { name: string; pin?: string }): Promise<SendingPerson> {
-  const person = await joinSending(ward.url, alias, as, createMediaClient())
-  onTestFinished(() => person.leave())
-  return person
-}
-
-/** Calls a clinician, with the room's screen in the call. */
-async function called() {
-  const { room, device, remote } = await linkedIn(ward, atLakeside)
-  const { alias, pin } = calledAt(await callClinician(remote))
-  const screen = await joins(alias, { name: nameInCalls(room), pin })
-  const comes = async (name = 'Dr. Mori') => {
-    const { resume, pin: own = '' } = placeOf(await follow(ward, await lastSecret(ward), name))
-    return { resume, pin: own, person: await joins(alias, { name, pin: own }) }
-  }
-  return { room, device, remote, alias, screen, comes }
+/** Marks the visits that a remote shows as read. */
+async function readAll(remote: Remote): Promise<Answer> {
+  const visits = (await visitsOf(remote)).map(({ id }) => id)
+  return remote.ask('POST /api/me/visits/read', { body: { visits } })
 }
 
 describe('a knock that opens nothing', () => {
@@ -118,7 +96,22 @@ describe('a knock that opens nothing', () => {
     const events = await followEvents(ward, remote)
     await expect.poll(() => events.visits().at(-1)?.unread).toBe(1)
     await answer('not_now')
-    expect((await remote.ask('POST /api/me/visits/read')).status).toBe(204)
+    expect((await readAll(remote)).status).toBe(204)
+    await expect.poll(() => events.visits().at(-1)?.unread).toBe(0)
+    events.close()
+  })
+
+  test('stays unread if it came after the list that the remote has shown', async () => {
+    const { remote, answer, room } = await knocked()
+    await answer('not_now')
+    const shown = (await visitsOf(remote)).map(({ id }) => id)
+    const body = { room: room.id, reason: 'check' }
+    expect((await facility.ask('POST /api/consult/knock', { body })).status).toBe(201)
+    const read = { body: { visits: shown } }
+    expect((await remote.ask('POST /api/me/visits/read', read)).status).toBe(204)
+    const events = await followEvents(ward, remote)
+    await expect.poll(() => events.visits().at(-1)?.unread).toBe(1)
+    await readAll(remote)
     await expect.poll(() => events.visits().at(-1)?.unread).toBe(0)
     events.close()
   })
@@ -134,7 +127,7 @@ describe('a visit to a call', () => {
     )
     const host = read(Visits, await remote.ask('GET /api/me/visits')).visits
     expect(host).toHaveLength(1)
-    const person = await joins(alias, { name: adminName, ...(pin !== undefined && { pin }) })
+    const person = await joinsWithMedia(ward, alias, { name: adminName, ...(pin !== undefined && { pin }) })
     await expect
       .poll(async () => visitsOf(remote))
       .toMatchObject([{ began: 'knock', answer: 'come_in', ended_at: null, from: 'Lakeside General' }])
@@ -145,7 +138,7 @@ describe('a visit to a call', () => {
   })
 
   test('of a clinician whom the patient called counts sight and sound, and moves of the camera', async () => {
-    const { remote, comes } = await called()
+    const { remote, comes } = await calledWithMedia(ward, atLakeside)
     const { person, resume } = await comes()
     const startedAt = Date.now()
     await expect
@@ -177,7 +170,7 @@ describe('a visit to a call', () => {
   })
 
   test('reads that the camera has moved although the motion cannot be recorded', async () => {
-    const { comes } = await called()
+    const { comes } = await calledWithMedia(ward, atLakeside)
     const { resume } = await comes()
     const moved = vi.spyOn(visitStore, 'moved').mockRejectedValueOnce(new Error('the database is away'))
     onTestFinished(() => moved.mockRestore())
@@ -188,7 +181,7 @@ describe('a visit to a call', () => {
   })
 
   test('is written although another visit cannot be', async () => {
-    const { remote, alias } = await called()
+    const { remote, alias } = await calledWithMedia(ward, atLakeside)
     const { id: call } = await ward.database.transaction('platform', async (tx) => {
       const open = await callStore.openAt(tx, alias)
       if (open === null) throw new Error('the call has ended')
@@ -210,8 +203,41 @@ describe('a visit to a call', () => {
     expect((await visitsOf(remote)).map(({ name }) => name)).toContain('Adaeze')
   })
 
+  test('whose server process has died ends at the time of its last write', async () => {
+    const { remote, alias } = await calledWithMedia(ward, atLakeside)
+    const call = await ward.database.transaction('platform', async (tx) => callStore.openAt(tx, alias))
+    let now = ward.clock.now()
+    // Its process is none of the living ones, as after a kill.
+    const log = new VisitLog({
+      database: ward.database,
+      clock: { now: () => now },
+      callSignals: { publish: () => undefined },
+      peerId: randomUUID(),
+      log: silentLog,
+      everyMs: 60_000,
+    })
+    onTestFinished(() => log.close())
+    const beganAt = now
+    log.came({
+      invite: null,
+      role: 'guest',
+      uuid: 'seat',
+      call: call?.id ?? '',
+      person: randomUUID(),
+      name: 'Adaeze',
+    })
+    await log.write()
+    now += 2_000
+    log.exposed('seat', { sawMs: 1_500, heardMs: 0 })
+    await log.write()
+    now += 1_000
+    const visit = async () => (await visitsOf(remote)).find(({ name }) => name === 'Adaeze')
+    await expect.poll(async () => (await visit())?.ended_at).toBe(beganAt + 2_000)
+    expect(await visit()).toMatchObject({ at: beganAt, saw_seconds: 2, heard_seconds: 0 })
+  })
+
   test('with the camera covered counts sound alone, and with the microphone off no sound', async () => {
-    const { remote, screen, comes } = await called()
+    const { remote, screen, comes } = await calledWithMedia(ward, atLakeside)
     await comes()
     const figures = async () => (await visitsOf(remote))[0]
     await expect.poll(async () => (await figures())?.saw_seconds, { timeout: 10_000 }).toBeGreaterThan(0)
@@ -230,11 +256,11 @@ describe('a visit to a call', () => {
   })
 
   test('of a guest tells how long they shared', async () => {
-    const { remote, alias, comes } = await called()
+    const { remote, alias, comes } = await calledWithMedia(ward, atLakeside)
     await comes()
     await inviteGuest(remote, alias)
     const { pin } = placeOf(await follow(ward, await lastSecret(ward), 'Grace'))
-    const guest = await joins(alias, { name: 'Grace', ...(pin !== undefined && { pin }) })
+    const guest = await joinsWithMedia(ward, alias, { name: 'Grace', ...(pin !== undefined && { pin }) })
     const [first] = await expect
       .poll(async () => visitsOf(remote))
       .toSatisfy((visits: Visits['visits']) => visits.some(({ role }) => role === 'guest'))
@@ -247,11 +273,11 @@ describe('a visit to a call', () => {
   })
 
   test('is one visit for a person who comes back within a minute, and another one later', async () => {
-    const { remote, alias, comes } = await called()
+    const { remote, alias, comes } = await calledWithMedia(ward, atLakeside)
     const { person, pin } = await comes()
     await person.leave()
     await expect.poll(async () => (await visitsOf(remote))[0]?.ended_at).not.toBeNull()
-    const again = await joins(alias, { name: 'Dr. Mori', pin })
+    const again = await joinsWithMedia(ward, alias, { name: 'Dr. Mori', pin })
     await expect.poll(async () => (await visitsOf(remote)).map(({ ended_at }) => ended_at)).toEqual([null])
     await again.leave()
     await expect.poll(async () => (await visitsOf(remote))[0]?.ended_at).not.toBeNull()
@@ -302,7 +328,9 @@ describe('the record of visits', () => {
     await answer('not_now')
     const stranger = await enter(ward, room)
     expect((await stranger.ask('GET /api/me/visits')).code).toBe('verification_required')
-    expect((await stranger.ask('POST /api/me/visits/read')).code).toBe('verification_required')
+    expect((await stranger.ask('POST /api/me/visits/read', { body: { visits: [] } })).code).toBe(
+      'verification_required',
+    )
     const events = await followEvents(ward, stranger)
     await expect.poll(() => events.calls().length).toBeGreaterThan(0)
     expect(events.visits()).toEqual([])

@@ -32,11 +32,20 @@ export interface BedsideClient {
   command(name: string, params: Readonly<Record<string, unknown>>): Promise<Answered>
 }
 
+/** Bedside session of a patient who can call. */
+export interface PatientClient extends BedsideClient {
+  /**
+   * Calls a clinician, and follows the room's events from then on, as the remote does while it waits.
+   * @throws if the call was not accepted.
+   */
+  callClinician(): Promise<void>
+}
+
 export function createAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 256 })
 }
 
-export async function enter(server: string, agent: Agent, entrance: Entrance): Promise<BedsideClient> {
+export async function enter(server: string, agent: Agent, entrance: Entrance): Promise<PatientClient> {
   const { token, apsId } = readEntryLink(entrance.entryUrl).parameters
   const exchanged = await post(server, agent, '/api/session', { token, aps_id: apsId })
   const session = SessionReply.parse(JSON.parse(exchanged.body))
@@ -65,6 +74,13 @@ export async function enter(server: string, agent: Agent, entrance: Entrance): P
   let sequence = 0
   return {
     room: session.aps_id,
+    callClinician: async () => {
+      await openStream(server, '/api/me/events', authorization)
+      const headers = { ...authorization, 'idempotency-key': randomUUID() }
+      const body = { unique_id: session.aps_id }
+      const { status } = await post(server, agent, '/api/patient-call/aps', body, headers)
+      if (status !== 200) throw new Error(`the call answered ${String(status)}`)
+    },
     command: async (name, params) => {
       if (performance.now() > refreshAt) {
         refreshAt = refreshDue(pair)
@@ -135,12 +151,27 @@ const bearerOf = ({ access_token: token }: Pick<TokenPair, 'access_token'>) => (
 /** Returns the middle of the token's life, on the clock of `performance.now()`. */
 const refreshDue = ({ expires_in: seconds }: TokenPair): number => performance.now() + seconds * 500
 
+/** Opens an event stream whose events are discarded. It has a connection of its own, which stays open. */
+function openStream(server: string, path: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, server), { agent: new Agent(), headers }, (reply) => {
+      reply.resume()
+      // The server ends its streams when it is stopped.
+      reply.on('error', () => undefined)
+      if (reply.statusCode === 200) resolve()
+      else reject(new Error(`the event stream answered ${String(reply.statusCode)}`))
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
 interface Said {
   readonly status: number
   readonly body: string
 }
 
-function post(
+export function post(
   server: string,
   agent: Agent,
   path: string,
@@ -152,10 +183,11 @@ function post(
   return ask(server, agent, 'POST', path, payload, { ...described, ...headers })
 }
 
-function ask(
+/** Sends a request, and returns its response. */
+export function ask(
   server: string,
   agent: Agent,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   payload: string | undefined,
   headers: Readonly<Record<string, string | number>>,

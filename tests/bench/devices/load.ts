@@ -5,7 +5,7 @@
  */
 import { motionTimes } from '../../../src/domain/devices/motionLease.ts'
 import { createAgent, enter, throughRelay } from './bedsideClient.ts'
-import type { BedsideClient, Entrance } from './bedsideClient.ts'
+import type { BedsideClient, Entrance, PatientClient } from './bedsideClient.ts'
 import { type Echo, echoByBroker, echoBySocket } from './echoes.ts'
 import { percentiles } from '../percentiles.ts'
 import { type Pressing, type Round, Task } from './rounds.ts'
@@ -17,6 +17,7 @@ const directions = ['left', 'right', 'up', 'down'] as const
 const entering = 8
 
 const clients: BedsideClient[] = []
+const patients: PatientClient[] = []
 const agent = createAgent()
 let turn = 0
 
@@ -33,20 +34,37 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function workOf(task: Task): Promise<{ clients: number } | Round> {
+async function workOf(task: Task): Promise<{ clients: number } | { calls: number } | Round> {
   if ('entrances' in task) return enterAll(task.server, task.entrances)
+  if ('calls' in task) return callAll(task.calls)
   if (!('relay' in task)) return oneRound(task)
   clients.push(...task.rooms.map((room) => throughRelay(task.relay, agent, room)))
   return { clients: clients.length }
 }
 
 async function enterAll(server: string, entrances: readonly Entrance[]): Promise<{ clients: number }> {
-  const waiting = [...entrances]
-  const admit = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) clients.push(await enter(server, agent, next))
-  }
-  await Promise.all(Array.from({ length: entering }, admit))
+  await eachOf(entrances, async (entrance) => {
+    const client = await enter(server, agent, entrance)
+    clients.push(client)
+    patients.push(client)
+  })
   return { clients: clients.length }
+}
+
+/** Lets this number of patients call a clinician. */
+async function callAll(calls: number): Promise<{ calls: number }> {
+  const calling = patients.slice(0, calls)
+  await eachOf(calling, (patient) => patient.callClinician())
+  return { calls: calling.length }
+}
+
+/** Handles all items, several at a time. */
+async function eachOf<Item>(items: readonly Item[], handle: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const work = async (): Promise<void> => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await handle(next)
+  }
+  await Promise.all(Array.from({ length: entering }, work))
 }
 
 const nextRoom = (): BedsideClient | undefined => clients[turn++ % clients.length]

@@ -21,10 +21,13 @@ const Received = z.object({ received: z.record(z.string(), z.number()) })
 /** A separate server, with a process for each thing that loads it or is measured beside it. */
 export interface LoadedHospital {
   readonly server: RunningServer
+  readonly databaseUrl: string
   /** Grows until this number of rooms have a device, and a remote that is in use. */
   grow(rooms: number): Promise<void>
   /** Presses buttons for a while. `beside` is what is measured in the same seconds. */
   round(load: { commandsPerSecond: number; durationMs: number }, beside?: 'socket' | 'both'): Promise<Round>
+  /** Lets this number of patients call a clinician, and wait. */
+  call(patients: number): Promise<void>
   /** Breaks every device's link. Returns the milliseconds until all are back. */
   cut(): Promise<number>
   /**
@@ -36,8 +39,11 @@ export interface LoadedHospital {
   close(): Promise<void>
 }
 
-/** Opens the hospital. `most` is the number of rooms that it can grow to. */
-export async function openLoadedHospital(most: number): Promise<LoadedHospital> {
+/** Opens the hospital. `most` is the number of rooms that it can grow to, `env` is added to the server's. */
+export async function openLoadedHospital(
+  most: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<LoadedHospital> {
   const ends: (() => Promise<unknown> | void)[] = []
   const close = async (): Promise<void> => {
     for (let end = ends.pop(); end !== undefined; end = ends.pop()) await end()
@@ -55,7 +61,12 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
     const profile = globalThis.process.env['WARDLINK_BENCH_PROFILE']
     const profiling = profile === undefined ? '' : ` --cpu-prof --cpu-prof-dir=${profile}`
     const server = await startServer({
-      env: { WARDLINK_DEMO: '1', DATABASE_URL: postgres.url, NODE_OPTIONS: `${heapOptions}${profiling}` },
+      env: {
+        WARDLINK_DEMO: '1',
+        DATABASE_URL: postgres.url,
+        NODE_OPTIONS: `${heapOptions}${profiling}`,
+        ...env,
+      },
     })
     ends.push(() => server.dispose())
     // As in a hospital; the processes it is compared with get the same priority.
@@ -81,6 +92,7 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
     let grown = 0
     return {
       server,
+      databaseUrl: postgres.url,
       grow: async (rooms) => {
         const more = codes.slice(grown, rooms)
         grown = rooms
@@ -96,6 +108,9 @@ export async function openLoadedHospital(most: number): Promise<LoadedHospital> 
           },
           Round,
         ),
+      call: async (patients) => {
+        await load.ask({ calls: patients }, z.object({ calls: z.literal(patients) }))
+      },
       cut: async () => (await devices.ask({ cut: true }, z.object({ backMs: z.number() }))).backMs,
       received: async () => (await devices.ask({ received: true }, Received)).received,
       usage: async () => ({ ...(await serverUsage(server.url)), at: performance.now() }),

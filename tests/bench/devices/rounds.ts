@@ -20,8 +20,11 @@ const Pressing = z.object({
 })
 export type Pressing = z.infer<typeof Pressing>
 
+/** Patients who call a clinician. */
+const Calling = z.object({ calls: z.number() })
+
 /** Task for the tablets' process. */
-export const Task = z.union([Arrival, RelayArrival, Pressing])
+export const Task = z.union([Arrival, RelayArrival, Pressing, Calling])
 export type Task = z.infer<typeof Task>
 
 export const Percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number(), max: z.number() })

@@ -1,10 +1,10 @@
 import type { RoommateAnswer, RoommateDefault } from '../../../src/contract/calls/roommates.ts'
 
-/** What the patient of a bed beside has said, as the test knows it. */
+/** Last word of the patient in a bed beside, as the test knows it. */
 type Word = RoommateAnswer | 'asking' | 'unanswered'
 
 /**
- * What the patients beside allow at most, as the test knows it without asking the server. While a change is on its
+ * The most that the patients beside may have allowed, as the test knows it without asking the server. While a change is on its
  * way to the server, both what was and what will be count as allowed.
  */
 export class Consent {

@@ -6,6 +6,7 @@ import { isInZone } from '../../../src/domain/devices/cameraZone.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import { callStore } from '../../../src/server/db/calls/callStore.ts'
 import { roommateStore } from '../../../src/server/db/calls/roommateStore.ts'
+import { invites, messages } from '../../../src/server/db/schema/callSchema.ts'
 import { roommateQuestions } from '../../../src/server/db/schema/roommateSchema.ts'
 import { rooms } from '../../../src/server/db/schema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
@@ -16,7 +17,6 @@ import {
   follow,
   inviteGuest,
   joinConference,
-  messagesOf,
   leaveConference,
   placeOf,
   secretIn,
@@ -66,6 +66,11 @@ export async function playRoommates(
       .update(rooms)
       .set({ cameraZone: zone, roommateUnanswered: unanswered })
       .where(eq(rooms.id, visited.id)),
+  )
+  // The invites of earlier schedules would reach the limit of the room.
+  const longAgo = new Date(ward.clock.now() - 3_600_000)
+  await ward.database.transaction('platform', (tx) =>
+    tx.update(invites).set({ createdAt: longAgo }).where(eq(invites.roomId, visited.id)),
   )
   const remote = await enterVerified(ward, visited)
   const { alias, pin } = calledAt(await callClinician(remote))
@@ -132,7 +137,9 @@ export async function playRoommates(
     guests += 1
     const [name, address] = [`Guest ${guests}`, `${seed}-${guests}@example.org`]
     await inviteGuest(remote, alias, address)
-    const sent = (await messagesOf(ward)).find(({ destination }) => destination === address)
+    const [sent] = await ward.database.transaction('platform', (tx) =>
+      tx.select().from(messages).where(eq(messages.destination, address)),
+    )
     const { pin: own = '' } = placeOf(await follow(ward, secretIn(sent?.body ?? ''), name))
     const joined = await joinConference(ward, alias, { name, pin: own })
     if (typeof joined !== 'number') visitors.push(joined.token)

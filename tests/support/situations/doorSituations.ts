@@ -1,5 +1,7 @@
 import type { EntryNotice } from '../../../src/contract/calls/emergencyEntry.ts'
 import type { RoomEntry, RoomQuestion } from '../../../src/contract/calls/knocks.ts'
+import type { RoommateQuestion } from '../../../src/contract/calls/roommates.ts'
+import { roommateQuestion } from '../scripted/calls/scriptedRoommate.ts'
 import { beside, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { coveredDevice } from './stageScene.ts'
@@ -77,6 +79,61 @@ export const enteredInEmergency: readonly Situation[] = [
   ),
 ]
 
+/** The visit of the mockups to the bed beside; its countdown stays at its beginning. */
+const stageRoommate: RoommateQuestion = {
+  ...roommateQuestion,
+  name: stageKnock.name,
+  bed: 'B',
+  expires_at: stageKnock.expires_at,
+}
+const answeredRoommate: RoommateQuestion = { ...stageRoommate, answer: 'one_bed' }
+const askedAboutBeside: Situation['arrive'] = (page, say) =>
+  page
+    .getByRole('dialog', { name: say('Visit Next to You') })
+    .getByRole('button', { name: say('Fine with me'), exact: false })
+    .waitFor()
+
+/** Screens of a patient whose roommate has a visit. */
+const besideAVisit: readonly Situation[] = [
+  {
+    inSight: '.door-answer',
+    ...beside('67-roommate', menu('roommate', { roommate: stageRoommate }, askedAboutBeside)),
+  },
+  {
+    inSight: '.door-answer',
+    ...menu(
+      'roommate, in a call, with a long name and sound only',
+      {
+        callIsOn: true,
+        roommate: {
+          ...stageRoommate,
+          name: 'Dr. Maria-Alejandra Fernández de Córdoba',
+          from: 'Intensive Care Unit, Main Building',
+          unanswered: 'sound_only',
+        },
+      },
+      askedAboutBeside,
+    ),
+  },
+  menu('roommate, answered', { roommate: stageRoommate }, async (page, say) => {
+    await askedAboutBeside(page, say)
+    // A press in the first half second is ignored.
+    await page.locator('.door-answer:not([aria-busy])').nth(1).click()
+    await page.locator('.door-told').waitFor()
+  }),
+  menu('menu, while the roommate has a visit', { roommate: answeredRoommate }, async (page, say) => {
+    await page.getByRole('button', { name: say('Change Answer') }).waitFor()
+  }),
+  {
+    inSight: '.door-answers > *',
+    ...menu('roommate, the answer changed', { roommate: answeredRoommate }, async (page, say) => {
+      await page.getByRole('button', { name: say('Change Answer') }).click()
+      await askedAboutBeside(page, say)
+      await page.locator('.door-stay:not([aria-busy])').waitFor()
+    }),
+  },
+]
+
 /** Screens of a patient at whose room a clinician knocks. */
 export const atTheDoor: readonly Situation[] = [
   { inSight: '.door-answer', ...beside('61-knock', menu('knock', { knock: stageKnock }, asked)) },
@@ -125,4 +182,5 @@ export const atTheDoor: readonly Situation[] = [
     }),
   ),
   ...enteredInEmergency,
+  ...besideAVisit,
 ]

@@ -1,6 +1,7 @@
 import type { RoomQuestion } from '../../../src/contract/calls/knocks.ts'
 import type { CallingMonitor } from '../media/callingMonitor.ts'
 import { roomEntry, roomKnock } from '../scripted/calls/scriptedKnock.ts'
+import { roommateQuestion } from '../scripted/calls/scriptedRoommate.ts'
 import { claimedCall, unansweredCall } from '../scripted/calls/scriptedWait.ts'
 import type { Say } from '../catalogue.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
@@ -92,6 +93,21 @@ export const onTheMonitor: readonly MonitorSituation[] = [
       return async () => {
         await undo()
         monitor.stage.sendKnock(null)
+        await said(monitor, say('Camera is on'))
+      }
+    },
+  },
+  {
+    name: 'the roommate has a visit',
+    mockup: '67-monitor-roommate',
+    passing: false,
+    arrive: async (monitor, say) => {
+      monitor.stage.sendRoommate({ ...roommateQuestion, bed: 'B', expires_at: Date.UTC(2999, 0) })
+      await said(monitor, say('Your bed is not in the picture'))
+      const undo = await showInPlace(monitor.page, { isSilent: false })
+      return async () => {
+        await undo()
+        monitor.stage.sendRoommate(null)
         await said(monitor, say('Camera is on'))
       }
     },

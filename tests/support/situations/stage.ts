@@ -9,6 +9,7 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
+import type { RoommateQuestion } from '../../../src/contract/calls/roommates.ts'
 import { type ControlReply, ControlRequest } from '../../../src/contract/devices/device.ts'
 import {
   type CommandFrame,
@@ -50,6 +51,8 @@ export interface Stage {
   sendCommand(command: string, params: Record<string, unknown>): void
   /** Shows a knock on every linked room device; null for none. */
   sendKnock(knock: RoomKnock | null): void
+  /** Asks every linked room device about a visit to the bed beside; null for none. */
+  sendRoommate(question: RoommateQuestion | null): void
   /** Shows who is coming on every linked room device; null for no patient's call. */
   sendWaiting(waiting: WaitingCall | null): void
   /** Ends every session. The event streams state why. */
@@ -93,7 +96,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     const bookmarks = scene.pins.map(({ unique_id, name }) => ({ unique_id, name }))
     tell(stream, { name: 'pins', data: { bookmarks } })
     tell(stream, { name: 'session', data: { expires_at: Date.now() + scene.sessionLeftMs } })
-    const { callIsOn: on, vmr, knock, waiting } = scene
+    const { callIsOn: on, vmr, knock, roommate, waiting } = scene
     const status = on ? 'running' : 'none'
     tell(stream, {
       name: 'call',
@@ -101,6 +104,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     })
     tell(stream, { name: 'waiting', data: { waiting } })
     tell(stream, { name: 'knock', data: { knock } })
+    tell(stream, { name: 'roommate', data: { question: roommate } })
     tell(stream, { name: 'entries', data: { entries: [...scene.entries] } })
     tell(stream, { name: 'care_requests', data: scene.careRequests })
   }
@@ -116,6 +120,10 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
   const send = (device: WebSocket, id: string, command: string, params: Record<string, unknown>): void => {
     const frame: CommandFrame = { type: 'command', id, command, params, deadline_ms: Date.now() + 60_000 }
     device.send(JSON.stringify(frame))
+  }
+
+  const sendFrame = (frame: ServerFrame): void => {
+    for (const device of devices) device.send(JSON.stringify(frame))
   }
 
   /** Forwards a film's offer to the room's screen if one is linked; the scene answers everything else. */
@@ -172,6 +180,7 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
         // No answer: the requests of a scene are those that the server knows.
         return
       case 'POST /api/me/knock':
+      case 'POST /api/me/roommate':
       case 'POST /api/me/entry-notice':
       case 'POST /api/me/visits/read':
         return json(204, undefined)
@@ -323,14 +332,9 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
     sendCommand: (command, params) => {
       for (const device of devices) send(device, `stage-${command}`, command, params)
     },
-    sendKnock: (knock) => {
-      const frame: ServerFrame = { type: 'knock', knock }
-      for (const device of devices) device.send(JSON.stringify(frame))
-    },
-    sendWaiting: (waiting) => {
-      const frame: ServerFrame = { type: 'waiting', waiting }
-      for (const device of devices) device.send(JSON.stringify(frame))
-    },
+    sendKnock: (knock) => sendFrame({ type: 'knock', knock }),
+    sendRoommate: (question) => sendFrame({ type: 'roommate', question }),
+    sendWaiting: (waiting) => sendFrame({ type: 'waiting', waiting }),
     endSessions: (because) => {
       for (const stream of streams) {
         tell(stream, { name: 'session', data: { ended: because } })

@@ -1,6 +1,7 @@
 import type { DeskCareRequest, RoomCareRequests } from '../../../src/contract/careRequests/careRequests.ts'
 import type { EntryNotice } from '../../../src/contract/calls/emergencyEntry.ts'
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
+import type { RoommateQuestion } from '../../../src/contract/calls/roommates.ts'
 import type { Vmr } from '../../../src/contract/calls/calls.ts'
 import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
 import type { ConsultDesk, ConsultDeskCall } from '../../../src/contract/calls/consultDesk.ts'
@@ -44,6 +45,8 @@ export interface Scene {
   readonly callIsOn: boolean
   /** Knock of a clinician that the room shows; null for none. */
   readonly knock: RoomKnock | null
+  /** Visit to the bed beside; null for none. */
+  readonly roommate: RoommateQuestion | null
   /** The patient's call that waits; null for none. */
   readonly waiting: WaitingCall | null
   /** Emergency entries of which the patient has not read. */
@@ -158,6 +161,7 @@ export const openingScene: Scene = {
   sessionLeftMs: sessionMs,
   callIsOn: false,
   knock: null,
+  roommate: null,
   waiting: null,
   entries: [],
   careRequests: { offers: standardOffers, requests: [] },

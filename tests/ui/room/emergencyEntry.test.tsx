@@ -67,6 +67,15 @@ describe('an emergency entry on the monitor', () => {
     expect(room.speech.stops).toBe(1)
   })
 
+  test('is no longer spoken from the press that covers, before the server knows of it', async () => {
+    const { room } = await openCountdown()
+    await pass(5_000)
+    await act(async () => screen.getByRole('button', { name: 'Cover Camera' }).click())
+    expect(room.speech.stops).toBeGreaterThan(0)
+    await pass(4_500)
+    expect(room.speech.spoken.slice(1)).toEqual([])
+  })
+
   test('is covered with one press, at any moment', async () => {
     const { room } = await openCountdown()
     const buttons = screen.getAllByRole('button')

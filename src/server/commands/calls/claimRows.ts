@@ -3,7 +3,7 @@ import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { CallRow } from '../../db/calls/callStore.ts'
 import type { ClaimRow } from '../../db/calls/claimStore.ts'
 import type { Tx } from '../../db/database.ts'
-import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import type { ConsultDeskScope } from './consultDeskScope.ts'
 import { orgUnitOf } from './knocks/knockPlace.ts'
@@ -58,4 +58,26 @@ export async function claimEndAt(
     if (!hasRightAt(held, 'seePatients', room)) return 'not_allowed'
   }
   return expiresAt <= now ? 'released' : null
+}
+
+/**
+ * Returns those of the open claims that may end at `now`, by `claimEndAt`: few of many, which are read together.
+ * Claims of rooms that are gone are among them.
+ */
+export async function claimsToEnd<Claim extends Pick<ClaimRow, 'userId' | 'expiresAt' | 'roomId'>>(
+  tx: Tx,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<Claim[]> {
+  const inTime = claims.filter(({ expiresAt }) => expiresAt > now)
+  const userIds = [...new Set(inTime.flatMap(({ userId }) => userId ?? []))]
+  const rooms = await roomStore.byIds(tx, [...new Set(inTime.map(({ roomId }) => roomId))])
+  const active = await userStore.activeOf(tx, userIds)
+  const held = await userStore.assignmentsByUser(tx, userIds)
+  return claims.filter(({ userId, expiresAt, roomId }) => {
+    if (expiresAt <= now) return true
+    const room = rooms.get(roomId)
+    if (room === undefined) return true
+    return userId !== null && !(active.has(userId) && hasRightAt(held.get(userId) ?? [], 'seePatients', room))
+  })
 }

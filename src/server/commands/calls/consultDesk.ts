@@ -45,10 +45,14 @@ export async function consultDesk(
     const ids = running.map(({ call }) => call.id)
     const claims = await claimStore.openOf(tx, ids)
     const steps = await escalationStore.stepsOfCalls(tx, ids)
+    const rooms = await roomStore.byIds(
+      tx,
+      running.map(({ call }) => call.roomId),
+    )
     for (const { call, clinicians } of running) {
       if (!isFor(expected.get(call.id), userId)) continue
-      const room = await roomStore.byId(tx, call.roomId)
-      if (room === null || call.startedAt === null || !(await isInCall(context, tx, call))) continue
+      const room = rooms.get(call.roomId)
+      if (room === undefined || call.startedAt === null || !(await isInCall(context, tx, call))) continue
       const { id, people, startedAt } = call
       const claim = claims.get(id)
       const taken = steps.get(id) ?? []

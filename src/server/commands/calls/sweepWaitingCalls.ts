@@ -9,7 +9,7 @@ import type { Log } from '../../config.ts'
 import type { CommandContext } from '../context.ts'
 import { runEvery } from '../runEvery.ts'
 import { endClaim } from './claimCall.ts'
-import { claimEndAt } from './claimRows.ts'
+import { claimEndAt, claimsToEnd } from './claimRows.ts'
 import { callMorePeople } from './escalateCall.ts'
 import { judgedNow } from './judgedNow.ts'
 import { publishWaiting } from './waitingView.ts'
@@ -27,10 +27,14 @@ export function sweepWaitingCalls(context: CommandContext, everyMs: number, log:
   }
   const sweep = async (): Promise<void> => {
     const found = await database.transaction('platform', async (tx) => {
+      const now = new Date(context.clock.now())
       const claims = await claimStore.allOpen(tx)
-      const due = await escalationStore.due(tx, new Date(context.clock.now()))
-      const claimed = claims.map(({ callId, roomId }) => ({ id: callId, roomId }))
-      return new Map([...claimed, ...due].map(({ id, roomId }) => [id, { id, roomId }]))
+      const ending = new Set(await claimsToEnd(tx, claims, now))
+      // A claimed call is not passed on.
+      const claimed = new Set(claims.filter((claim) => !ending.has(claim)).map(({ callId }) => callId))
+      const due = (await escalationStore.due(tx, now)).filter(({ id }) => !claimed.has(id))
+      const released = [...ending].map(({ callId, roomId }) => ({ id: callId, roomId }))
+      return new Map([...released, ...due].map(({ id, roomId }) => [id, { id, roomId }]))
     })
     // One call that fails must not keep the others waiting; the next sweep tries it again.
     for (const call of found.values())

@@ -1,4 +1,5 @@
-import type { Visits } from '../../../contract/visits/visits.ts'
+import type * as z from 'zod/mini'
+import type { ReadVisits, Visits } from '../../../contract/visits/visits.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { visitStore } from '../../db/visits/visitStore.ts'
 import type { CommandContext } from '../context.ts'
@@ -16,15 +17,16 @@ export async function ownVisits(
   return database.transaction({ customers: [customerId] }, (tx) => visitsTo(tx, room))
 }
 
-/** Marks all visits up to now as read, on every remote of the room. */
+/** Marks the visits that a remote has listed as read, on every remote of the room. */
 export async function readOwnVisits(
   { database, clock, callSignals }: CommandContext,
   { roomId, customerId, room: { patient } }: Session,
+  { visits: listed }: z.infer<typeof ReadVisits>,
 ): Promise<void> {
-  if (patient === null) return
+  if (patient === null || listed.length === 0) return
   const now = new Date(clock.now())
   const hasChanged = await database.transaction({ customers: [customerId] }, (tx) =>
-    visitStore.read(tx, roomId, patient.id, now),
+    visitStore.read(tx, { roomId, patientId: patient.id, listed, now }),
   )
   if (hasChanged) callSignals.publish(roomId, { name: 'visits' })
 }

@@ -32,7 +32,7 @@ export const calls = pgTable(
     hosts: text().array().notNull().default([]),
     /** Invites of the hosts among them. */
     hostInvites: uuid().array().notNull().default([]),
-    /** What the room's screen has confirmed that it lets out through its camera; null before. */
+    /** Picture that the room's screen has confirmed to let out; null before. */
     roomPicture: text({ enum: roomPictures }),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),

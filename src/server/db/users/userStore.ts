@@ -20,6 +20,16 @@ export const userStore = {
     return rows[0] ?? null
   },
 
+  /** Returns those of the users who are not removed. */
+  async activeOf(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set()
+    const rows = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, [...ids]), isNull(users.removedAt)))
+    return new Set(rows.map(({ id }) => id))
+  },
+
   /**
    * Finds a user by email address, regardless of case, character width, and invisible characters from a
    * paste. Also finds an address stored as typed, before addresses were normalized.

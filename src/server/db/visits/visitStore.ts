@@ -1,4 +1,19 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { mostVisits } from '../../../contract/visits/visits.ts'
 import type { KnockRow } from '../calls/knockStore.ts'
 import type { Tx } from '../database.ts'
 import { serverNodes } from '../schema/deviceSchema.ts'
@@ -36,9 +51,6 @@ export interface WrittenVisit extends VisitFigures {
   id: string
   endedAt: Date | null
 }
-
-/** Most visits of a patient that are shown. */
-const mostShown = 500
 
 const knockFields = { userId: knocks.userId, outcome: knocks.outcome, endedAt: knocks.endedAt }
 
@@ -163,7 +175,7 @@ export const visitStore = {
       .leftJoin(knocks, eq(knocks.id, visits.knockId))
       .where(ofPatient(roomId, patientId))
       .orderBy(desc(visits.at), desc(visits.id))
-      .limit(mostShown)
+      .limit(mostVisits)
   },
 
   async unread(tx: Tx, roomId: string, patientId: string): Promise<number> {
@@ -174,12 +186,24 @@ export const visitStore = {
     return found?.unread ?? 0
   },
 
-  /** Marks the visits of a patient as read. Returns false if all of them were. */
-  async read(tx: Tx, roomId: string, patientId: string, now: Date): Promise<boolean> {
+  /**
+   * Marks those of a patient's visits that were `listed` as read; with a full list, also the older ones, which
+   * no list contains. Returns false if all of them were.
+   */
+  async read(
+    tx: Tx,
+    { roomId, patientId, listed, now }: { roomId: string; patientId: string; listed: string[]; now: Date },
+  ): Promise<boolean> {
+    const isListed = inArray(visits.id, listed)
+    const oldest = tx
+      .select({ at: min(visits.at) })
+      .from(visits)
+      .where(and(ofPatient(roomId, patientId), isListed))
+    const isRead = listed.length < mostVisits ? isListed : or(isListed, lt(visits.at, oldest))
     const rows = await tx
       .update(visits)
       .set({ readAt: now })
-      .where(and(ofPatient(roomId, patientId), isNull(visits.readAt)))
+      .where(and(ofPatient(roomId, patientId), isNull(visits.readAt), isRead))
       .returning({ id: visits.id })
     return rows.length > 0
   },

@@ -15,10 +15,14 @@ export function registerOwnVisits(server: HttpServer, { context, authentication 
     (request) => ownVisits(context, authentication.of(request)),
   )
 
-  server.post('/me/visits/read', { onRequest: authentication.verified }, async (request, reply) => {
-    await readOwnVisits(context, authentication.of(request))
-    return reply.code(204).send()
-  })
+  server.post(
+    '/me/visits/read',
+    { onRequest: authentication.verified, schema: { body: ownVisitEndpoints.read.body } },
+    async (request, reply) => {
+      await readOwnVisits(context, authentication.of(request), request.body)
+      return reply.code(204).send()
+    },
+  )
 }
 
 /** Registers the visits to a room's present patient, for accounts that may see patients there. */

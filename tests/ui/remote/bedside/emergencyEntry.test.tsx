@@ -8,7 +8,7 @@ import type { Locale } from '../../../../src/state/preferences.ts'
 import { answerCalls } from '../../../support/scripted/calls/bedsideCall.ts'
 import { openRoom } from '../../../support/pages/bedsidePage.tsx'
 import { roomEntry } from '../../../support/scripted/calls/scriptedKnock.ts'
-import { ok } from '../../../support/scripted/bedside/scriptedBedside.ts'
+import { covered, done, ok } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 /* An emergency entry on the patient's remote (issue 28, item 1). */
 
@@ -60,6 +60,18 @@ test('the last three seconds are counted aloud', async () => {
   await expect.poll(() => bedside.speech.spoken.slice(1)).toEqual(['3', '2', '1'])
   await hear(null)
   expect(bedside.speech.stops).toBeGreaterThan(0)
+})
+
+test('is no longer spoken once the camera is covered, before the server ends the countdown', async () => {
+  const page = await openPage()
+  await page.hear({ ...roomEntry, expires_at: Date.now() + 6_500 })
+  const door = await screen.findByRole('dialog')
+  page.api.on('POST /api/v1/rooms/control', done(covered))
+  await page.user.click(within(door).getByRole('button'))
+  await expect.poll(() => page.bedside.speech.stops).toBeGreaterThan(0)
+  // The last three seconds would be counted from here.
+  await expect.poll(() => door.textContent).toContain('Camera opens in 2 seconds')
+  expect(page.bedside.speech.spoken.slice(1)).toEqual([])
 })
 
 test('one button covers camera and microphone, and is the only one that a switch reaches', async () => {

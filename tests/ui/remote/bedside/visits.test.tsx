@@ -42,11 +42,12 @@ describe('the record of visits', () => {
     )
   })
 
-  test('says that it is deleted when the patient leaves, and is marked as read once it was loaded', async () => {
+  test('says that it is deleted when the patient leaves, and marks the listed visits as read', async () => {
     const { sent } = await openVisits()
     await screen.findByText(/Everyone who knocked or joined is listed. The list is deleted here/u)
     await rows()
-    expect(sent('/api/me/visits/read')).toHaveLength(1)
+    const ids = stageVisits.map(({ id }) => id)
+    expect(sent('/api/me/visits/read').map(({ body }) => body)).toEqual([{ visits: ids }])
   })
 
   test('is loaded again when another visit is reported', async () => {

@@ -1,4 +1,4 @@
-import type { KnockAnswer, RoomEntry, RoomQuestion } from '../../contract/calls/knocks.ts'
+import type { KnockAnswer, RoomEntry, RoomQuestion } from '../../../contract/calls/knocks.ts'
 
 interface Shown {
   /** Answer that was sent and has no effect yet; null while the patient can answer. */

@@ -1,17 +1,13 @@
-import type { KnockAnswer, RoomKnock } from '../../contract/calls/knocks.ts'
-import type { KnockAnswered } from '../../contract/devices/deviceLink.ts'
-import { entryTimes, spokenVolume } from '../../domain/calls/emergencyEntry.ts'
-import { knockShownMs, knockTimes } from '../../domain/calls/knockRules.ts'
+import type { KnockAnswer, RoomKnock } from '../../../contract/calls/knocks.ts'
+import type { KnockAnswered } from '../../../contract/devices/deviceLink.ts'
+import { entryTimes, spokenVolume } from '../../../domain/calls/emergencyEntry.ts'
+import { knockShownMs, knockTimes } from '../../../domain/calls/knockRules.ts'
 import type { KnockView } from './knockView.ts'
+import { PendingAnswer } from './pendingAnswer.ts'
+import { type ChimeDeps, isChimeSilent, ringChime } from './questionChime.ts'
 
-export interface RoomKnocksDeps {
+export interface RoomKnocksDeps extends ChimeDeps {
   send(frame: KnockAnswered): void
-  /** Volume of the chime now, 0 to 1. */
-  volume(): number
-  chime(volume: number): void
-  /** True if the browser plays no sound until someone touches the screen. */
-  isSoundBlocked(): boolean
-  isNight(): boolean
   /** Server time in epoch milliseconds. */
   serverNow(): number
   /** Time of a clock that no one sets, in milliseconds. */
@@ -29,14 +25,13 @@ export interface RoomKnocksDeps {
 /** The knock at the room's door on its own screen. In a call only the remotes show it. */
 export class RoomKnocks {
   readonly #deps: RoomKnocksDeps
+  readonly #answer = new PendingAnswer<KnockAnswer>(() => this.refresh())
   #knock: RoomKnock | null = null
-  #answering: KnockAnswer | null = null
   #view: KnockView | null = null
   /** Id of the knock that appeared last: the server sends the same knock again after a lost connection. */
   #appeared: string | null = null
   /** Countdown that the screen shows or showed last, without a gap. `endedAt`: null while it is shown. */
   #countdown: { entry: string; since: number; endedAt: number | null } | null = null
-  #retrying: ReturnType<typeof setTimeout> | undefined
   #releasing: ReturnType<typeof setTimeout> | undefined
   #expiring: ReturnType<typeof setTimeout> | undefined
 
@@ -57,19 +52,15 @@ export class RoomKnocks {
       const leftMs = knockShownMs(knock.expires_at, this.#deps.serverNow())
       this.#expiring = setTimeout(() => this.receive(null), leftMs)
     }
-    this.#settle()
+    this.#answer.settle()
     this.refresh()
   }
 
   /** Sends the patient's answer to the knock on the screen. Ignores a second one while the first is under way. */
   answer(answer: KnockAnswer): void {
-    if (this.#view?.kind !== 'knock' || this.#answering !== null) return
+    if (this.#view?.kind !== 'knock' || this.#answer.sent !== null) return
     this.#deps.send({ type: 'knock_answer', knock: this.#view.id, answer })
-    this.#answering = answer
-    this.#retrying = setTimeout(() => {
-      this.#answering = null
-      this.refresh()
-    }, knockTimes.answerMs)
+    this.#answer.begin(answer)
     this.refresh()
   }
 
@@ -100,8 +91,7 @@ export class RoomKnocks {
   }
 
   #viewOf(knock: RoomKnock): KnockView {
-    const { volume, isNight, isSoundBlocked } = this.#deps
-    return { ...knock, answering: this.#answering, isSilent: isNight() || volume() === 0 || isSoundBlocked() }
+    return { ...knock, answering: this.#answer.sent, isSilent: isChimeSilent(this.#deps) }
   }
 
   #appear({ id, kind }: RoomKnock): void {
@@ -109,7 +99,7 @@ export class RoomKnocks {
     this.#appeared = id
     onAppear()
     if (kind === 'emergency') chime(spokenVolume(isNight(), volume()))
-    else if (!isNight() && volume() > 0) chime(volume())
+    else ringChime(this.#deps)
   }
 
   /** Notes when a countdown appears and disappears. One that appears again has not been shown for all of its time. */
@@ -123,11 +113,6 @@ export class RoomKnocks {
       this.#countdown = { ...shown, endedAt: now }
     }
     if (entry !== null) this.#countdown = { entry, since: now, endedAt: null }
-  }
-
-  #settle(): void {
-    clearTimeout(this.#retrying)
-    this.#answering = null
   }
 
   #hold(): void {

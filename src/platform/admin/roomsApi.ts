@@ -22,7 +22,12 @@ export function createRoomsApi(server: ConsoleClient) {
 /** Returns the pins of a room from those of its unit, which the path names with a dash for each slash. */
 export async function readRoomPins(
   server: Pick<ConsoleClient, 'ask'>,
-  { customer, facility, unit, unique_id: uniqueId }: RoomItem,
+  {
+    customer,
+    facility,
+    unit,
+    unique_id: uniqueId,
+  }: Pick<RoomItem, 'customer' | 'facility' | 'unit' | 'unique_id'>,
 ): Promise<{ ok: true; value: Pin[] } | Failure> {
   const names = [customer, facility, unit].map((name) => encodeURIComponent(name.replaceAll('/', '-')))
   const read = (body: unknown) => z.parse(PinUnits, body).units

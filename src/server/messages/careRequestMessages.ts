@@ -5,8 +5,8 @@ import { isolate } from './isolate.ts'
 import { messageLocale, type MessageLocale } from './mailText.ts'
 import { placeText, roomMessage } from './roomMessages.ts'
 
-/** News of a request: someone is on the way, has not finished, or is done. */
-export type RequestNews = 'claimed' | 'released' | 'done'
+/** News of a request: someone is on the way, has not finished, or is done; or the patient needs no one any longer. */
+export type RequestNews = 'claimed' | 'released' | 'done' | 'taken_back'
 
 interface Request {
   channel: MessageRow['channel']
@@ -48,6 +48,8 @@ const en: Language = {
       `${by} has not finished the patient request (${what}): ${place}. The patient is still waiting.`,
     done: (what, place, by) =>
       `${by} has finished the patient request (${what}): ${place}. You do not have to do anything.`,
+    taken_back: (what, place) =>
+      `The patient has taken back the request (${what}): ${place}. You do not have to do anything.`,
   },
 }
 
@@ -76,6 +78,7 @@ const ja: Language = {
       `${place}の患者さんの依頼（${what}）への${by}さんの対応は、まだ終わっていません。患者さんはお待ちです。`,
     done: (what, place, by) =>
       `${place}の患者さんの依頼（${what}）には${by}さんが対応しました。ご対応は不要です。`,
+    taken_back: (what, place) => `${place}の患者さんが依頼（${what}）を取り下げました。ご対応は不要です。`,
   },
 }
 
@@ -105,6 +108,7 @@ const ar: Language = {
       `لم يُكمل ${isolate(by)} طلب المريض (${isolate(what)}): ${place}. ما زال المريض ينتظر.`,
     done: (what, place, by) =>
       `لبّى ${isolate(by)} طلب المريض (${isolate(what)}): ${place}. لا يلزمك فعل أي شيء.`,
+    taken_back: (what, place) => `سحب المريض طلبه (${isolate(what)}): ${place}. لا يلزمك فعل أي شيء.`,
   },
 }
 
@@ -121,7 +125,7 @@ export function requestMessage(
   return roomMessage(locale, { channel, room, note: `${beforeLink}${link}` }, sentence)
 }
 
-/** Returns the message to those who were notified of a request, when someone is on the way, has not finished or is done. */
+/** Returns the message with news of a request; `by` is the person on the way. */
 export function requestNewsMessage(
   wanted: unknown,
   news: RequestNews,

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { RoomCareRequest } from '../../../src/contract/careRequests/careRequests.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
 import { SettingItem } from '../../../src/contract/settings/settingRequests.ts'
 import { careRequests } from '../../../src/server/db/schema/careRequestSchema.ts'
 import { idempotencyKeys } from '../../../src/server/db/schema/deviceSchema.ts'
+import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
 import {
   beginSession,
   channel,
@@ -12,8 +13,10 @@ import {
   hospitalTest as test,
   ward,
 } from '../../support/fixtures/hospitalTest.ts'
-import { enter, enterVerified, followEvents, read, told } from '../../support/testHospital/bedsideApi.ts'
+import { callClinician, secretIn } from '../../support/media/callOf.ts'
+import { ask, enter, enterVerified, followEvents, read, told } from '../../support/testHospital/bedsideApi.ts'
 import {
+  addContacts,
   bedside,
   deskActs,
   onDesk,
@@ -163,6 +166,50 @@ describe('a care request', () => {
     expect(told(await takeBack(remote, id))).toBe('410 request_over')
     expect(told(await claim(facility, id))).toBe('410 request_over')
     expect((await sendRequest(remote, 'position')).status).toBe(201)
+    events.close()
+  })
+
+  test('that is taken back is news for the person on the way alone, once', async () => {
+    const { room, remote, messages, events } = await bedside(ward)
+    // The person on the way has also been notified, as a contact of the unit.
+    const destination = 'facility@demo.example'
+    await addContacts(ward, 'unit', room, [{ destination }])
+    onTestFinished(() =>
+      ward.database.transaction('platform', async (tx) => {
+        await tx.delete(notifications).where(eq(notifications.destination, destination))
+      }),
+    )
+    const unclaimed = await sentRequest(remote, 'blanket')
+    await takeBack(remote, unclaimed)
+    const asked = (await messages()).length
+    const id = await sentRequest(remote, 'position')
+    await claim(facility, id)
+    const before = new Set((await messages()).map((message) => message.id))
+    expect(before.size).toBeGreaterThan(asked)
+    expect((await takeBack(remote, id)).status).toBe(204)
+    expect(told(await takeBack(remote, id))).toBe('410 request_over')
+    const news = (await messages()).filter((message) => !before.has(message.id))
+    expect(news).toMatchObject([{ channel: 'email', destination }])
+    expect(news[0]?.body).toContain('The patient has taken back the request (Change of position)')
+    const { firstName = '-', lastName = '-' } = room.patient ?? {}
+    for (const name of [firstName, lastName]) expect(news[0]?.body).not.toContain(name)
+    events.close()
+  })
+
+  test('that is taken back is news where the link of the person on the way was sent', async () => {
+    const { room, remote, messages, events } = await bedside(ward)
+    const caller = await enterVerified(ward, room)
+    await callClinician(caller)
+    const call = (await messages())[0]
+    const token = secretIn(call?.body ?? '')
+    const id = await sentRequest(remote, 'water')
+    const bearer = { ask: (path: string, question = {}) => ask(ward.url, path, { token, ...question }) }
+    expect((await claim(bearer, id)).status).toBe(200)
+    const before = new Set((await messages()).map((message) => message.id))
+    await takeBack(remote, id)
+    const news = (await messages()).filter((message) => !before.has(message.id))
+    expect(news.map(({ destination }) => destination)).toEqual([call?.destination])
+    await caller.send('final_end_call', {})
     events.close()
   })
 

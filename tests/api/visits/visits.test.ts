@@ -107,8 +107,8 @@ describe('a knock that opens nothing', () => {
     const shown = (await visitsOf(remote)).map(({ id }) => id)
     const body = { room: room.id, reason: 'check' }
     expect((await facility.ask('POST /api/consult/knock', { body })).status).toBe(201)
-    const read = { body: { visits: shown } }
-    expect((await remote.ask('POST /api/me/visits/read', read)).status).toBe(204)
+    const listed = { body: { visits: shown } }
+    expect((await remote.ask('POST /api/me/visits/read', listed)).status).toBe(204)
     const events = await followEvents(ward, remote)
     await expect.poll(() => events.visits().at(-1)?.unread).toBe(1)
     await readAll(remote)
@@ -203,7 +203,7 @@ describe('a visit to a call', () => {
     expect((await visitsOf(remote)).map(({ name }) => name)).toContain('Adaeze')
   })
 
-  test('whose server process has died ends at the time of its last write', async () => {
+  test('ends at the time of its last write if its server process has died', async () => {
     const { remote, alias } = await calledWithMedia(ward, atLakeside)
     const call = await ward.database.transaction('platform', async (tx) => callStore.openAt(tx, alias))
     let now = ward.clock.now()

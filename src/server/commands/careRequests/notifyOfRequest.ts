@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { requestNewsMessage, type RequestNews } from '../../messages/careRequestMessages.ts'
 import { queueMessages } from '../../messages/messageOutbox.ts'
-import { stillNotified, withoutRecipients } from '../../messages/onDuty.ts'
+import { type Recipient, stillNotified, withoutRecipients } from '../../messages/onDuty.ts'
 import { destinationsOf } from '../calls/notifyOfClaim.ts'
 import type { CommandContext } from '../context.ts'
 import { notifiedOf } from '../notifications/stepRecipients.ts'
@@ -36,12 +36,37 @@ export async function notifyOfRequest(
   const fallback = notified.filter((to) => !contacts.some((row) => row.destination === to.destination))
   const awake = [...stillNotified(contacts, notified, now.getTime(), room.timeZone), ...fallback]
   const others = withoutRecipients(awake, await destinationsOf(tx, by))
+  await send({ channels }, tx, { request, room, now }, { news, by, recipients: others })
+}
+
+/**
+ * Notifies the person on the way to a request that its patient has taken it back. They are reached where they are
+ * left out of the news of their own claim: by the mail of the account, or where their link was sent.
+ */
+export async function notifyOnTheWay(
+  context: Pick<CommandContext, 'channels'>,
+  tx: Tx,
+  placed: PlacedRequest,
+  by: Person,
+): Promise<void> {
+  const own = await destinationsOf(tx, by)
+  // Several messages can have been sent with the link to one person.
+  const recipients = own.filter((to, index) => withoutRecipients([to], own.slice(0, index)).length > 0)
+  await send(context, tx, placed, { news: 'taken_back', by, recipients })
+}
+
+async function send(
+  { channels }: Pick<CommandContext, 'channels'>,
+  tx: Tx,
+  { request, room, now }: PlacedRequest,
+  { news, by, recipients }: { news: RequestNews; by: Person; recipients: readonly Recipient[] },
+): Promise<void> {
   const locale = await settingStore.of(tx, room, 'locale')
   const { customerId } = room
   const { kind, names } = request
   await queueMessages(
     tx,
-    others
+    recipients
       .filter(({ channel }) => channels.has(channel))
       .map(({ channel, destination }) => ({
         customerId,

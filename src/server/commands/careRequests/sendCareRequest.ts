@@ -2,6 +2,7 @@ import type { OfferedKind, RoomCareRequest } from '../../../contract/careRequest
 import { requestTimes } from '../../../domain/careRequests/requestTimes.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { careRequestStore } from '../../db/careRequests/careRequestStore.ts'
+import { requestClaimStore } from '../../db/careRequests/requestClaimStore.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
@@ -11,6 +12,7 @@ import type { LevelRecipients } from '../../messages/onDuty.ts'
 import { assertActive } from '../bedside/assertActive.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { endRequest } from './endRequest.ts'
+import { notifyOnTheWay } from './notifyOfRequest.ts'
 import { noteTeamNotified, notifyTeam } from './notifyTeam.ts'
 import { roomCareRequest } from './requestViews.ts'
 
@@ -96,7 +98,7 @@ export async function ownCareRequest(
 }
 
 /**
- * Takes a request of the session's patient back.
+ * Takes a request of the session's patient back, and notifies the person who is on the way.
  * @throws `request_over` if it has ended or is another patient's.
  */
 export async function takeRequestBack(
@@ -110,8 +112,10 @@ export async function takeRequestBack(
     const now = new Date(context.clock.now())
     await assertActive(tx, session, now)
     const request = await requestOf(tx, session, id)
+    const claim = await requestClaimStore.open(tx, id)
     if (!(await endRequest(tx, request, { outcome: 'taken_back', endedAt: now })))
       throw new ApiError('request_over')
+    if (claim !== null) await notifyOnTheWay(context, tx, { request, room: session.room, now }, claim)
   })
   context.careRequestSignals.changed(roomId)
 }

@@ -56,6 +56,9 @@ describe('news of a care request', () => {
     ['ar', 'claimed', '\u2068Nurse Ito\u2069 في الطريق'],
     ['ar', 'released', 'ما زال المريض ينتظر.'],
     ['ar', 'done', 'لا يلزمك فعل أي شيء.'],
+    ['en', 'taken_back', 'The patient has taken back the request (Water): Room 412, Bed A'],
+    ['ja', 'taken_back', '患者さんが依頼（お水）を取り下げました。'],
+    ['ar', 'taken_back', 'سحب المريض طلبه'],
   ] as const)('says in %s that it is %s, and by whom', (locale, news, said) => {
     expect(requestNewsMessage(locale, news, { ...asked, by: 'Nurse Ito' }).body).toContain(said)
   })

@@ -21,6 +21,9 @@ const callScreens = [
   'visits',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
 
+/** Texts that the monitor and the remote's later screens have in common, which the first download is to do without. */
+const roommateTexts = '<rootDir>/src/ui/roommate'
+
 /** The server runs these layers without Lingui's transform, so they cannot contain a text. */
 const layersWithoutTexts = ['server', 'contract', 'domain'].map((layer) => `<rootDir>/src/${layer}/**`)
 
@@ -44,12 +47,13 @@ export default defineConfig({
         '<rootDir>/src/meet/**',
         '<rootDir>/src/admin/**',
         '<rootDir>/src/knock/**',
+        `${roommateTexts}/**`,
         ...[...callScreens, ...pages].map((folder) => `${folder}/**`),
       ],
     },
-    { path: '<rootDir>/src/locales/call/{locale}', include: callScreens },
+    { path: '<rootDir>/src/locales/call/{locale}', include: [...callScreens, roommateTexts] },
     { path: '<rootDir>/src/locales/pages/{locale}', include: pages },
-    { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room'] },
+    { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room', roommateTexts] },
     { path: '<rootDir>/src/locales/meet/{locale}', include: ['<rootDir>/src/meet'] },
     { path: '<rootDir>/src/locales/admin/{locale}', include: ['<rootDir>/src/admin'] },
     { path: '<rootDir>/src/locales/knock/{locale}', include: ['<rootDir>/src/knock'] },

@@ -63,7 +63,7 @@ function chunkFolder(moduleIds: readonly string[]): string {
  * and works.
  */
 const keptLater =
-  /\/src\/(?:app\/(?:bedside\/SessionEffects|olderBrowser|router)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:(?:calls|film|pins)\/|devices\/assumedState|bedside\/visitList)|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|knock|roommate|settings|renewal|preferences|waiting|requests|visits)\/)/u
+  /\/src\/(?:app\/(?:bedside\/SessionEffects|olderBrowser|router)|locales\/(?:pages\/)?(?!en\.po)[a-z]{2}\.po$|locales\/call\/|state\/(?:(?:calls|film|pins)\/|devices\/assumedState|bedside\/(?:visitList|roommateAnswer))|platform\/(?:conference\/infinity|film\/|meet\/)|remote\/(?:support|privacy|device|pins|options|guest|interpreter|participants|chat|entertainment|knock|roommate|settings|renewal|preferences|waiting|requests|visits)\/)/u
 
 /** The camera's pad: the meeting has it too, and the bedside keeps it later, with the screen that it is on. */
 const padParts =

@@ -2,15 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { roommateAnswers } from '../../contract/calls/roommates.ts'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
-import {
-  answerRoommateAtom,
-  closeRoommateAtom,
-  presentRule,
-  type RoommateView,
-} from '../../state/bedside/roommate.ts'
+import { closeRoommateAtom, type RoommateView } from '../../state/bedside/roommate.ts'
+import { answerRoommateAtom, presentRule } from '../../state/bedside/roommateAnswer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
-import { useRoommateText, type RoommateText } from '../../ui/calls/useRoommateText.ts'
+import { useRoommateText, type RoommateText } from '../../ui/roommate/useRoommateText.ts'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 import { AnswerFailure } from '../knock/AnswerFailure.tsx'
 import { DoorAnswer } from '../knock/DoorAnswer.tsx'

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { BedsideEvent } from '../../contract/bedside/events.ts'
 import type { RoommateAnswer, RoommateQuestion } from '../../contract/calls/roommates.ts'
-import { portsAtom, serverNowAtom } from '../ports.ts'
+import { serverNowAtom } from '../ports.ts'
 import { connectionKindAtom } from './connection.ts'
 
 /** A visit to the bed beside, as this remote shows it. */
@@ -24,20 +24,18 @@ export type RoommateView =
   /** `late`: an answer came after the end of the visit. */
   | { kind: 'over'; because: 'ended' | 'late' }
 
-const heardAtom = atom<RoommateQuestion | null>(null)
-const viewAtom = atom<RoommateView>({ kind: 'none' })
-export const roommateAtom = atom((get) => get(viewAtom))
+/** Visit that the server reported last, and what the remote shows of it: set by the actions on them. */
+export const heardRoommateAtom = atom<RoommateQuestion | null>(null)
+export const roommateAtom = atom<RoommateView>({ kind: 'none' })
 
 /** Visit to the bed beside that lasts now; null for none, and while the server cannot say so. */
 export const roommateVisitAtom = atom((get) => {
   const kind = get(connectionKindAtom)
-  return kind === 'connected' || kind === 'device_offline' ? get(heardAtom) : null
+  return kind === 'connected' || kind === 'device_offline' ? get(heardRoommateAtom) : null
 })
 
-/** Returns what applies until the patient answers otherwise. */
-export const presentRule = ({ answer, unanswered }: RoommateQuestion): RoommateAnswer => answer ?? unanswered
-
-const asked = (question: RoommateQuestion, isFirst: boolean): RoommateView => ({
+/** Returns the view of a question that nothing was done about yet. */
+export const askedView = (question: RoommateQuestion, isFirst: boolean): RoommateView => ({
   kind: 'asked',
   question,
   isFirst,
@@ -47,80 +45,39 @@ const asked = (question: RoommateQuestion, isFirst: boolean): RoommateView => ({
 })
 
 /** Closes the screen. The menu still leads back to the question. */
-export const closeRoommateAtom = atom(null, (_get, set) => set(viewAtom, { kind: 'none' }))
+export const closeRoommateAtom = atom(null, (_get, set) => set(roommateAtom, { kind: 'none' }))
 
 /** Forgets the visit: the next session must not see it. */
 export const forgetRoommateAtom = atom(null, (_get, set) => {
-  set(heardAtom, null)
+  set(heardRoommateAtom, null)
   set(closeRoommateAtom)
 })
 
-/** Opens the question again, so that the patient can change the answer while the visit lasts. */
-export const openRoommateAtom = atom(null, (get, set) => {
-  const question = get(heardAtom)
-  if (question !== null) set(viewAtom, asked(question, canAnswerFirst(question, set(serverNowAtom))))
-})
-
-const canAnswerFirst = ({ answer, expires_at: at }: RoommateQuestion, now: number): boolean =>
+/** Reports whether the rule of the room still waits for the first answer. */
+export const canAnswerFirst = ({ answer, expires_at: at }: RoommateQuestion, now: number): boolean =>
   answer === null && now < at
 
 /** Handles the event stream's news of the visit to the bed beside. */
 export const hearRoommateAtom = atom(null, (get, set, event: BedsideEvent) => {
   if (event.name !== 'roommate') return
   const { question } = event.data
-  const before = get(heardAtom)
-  const view = get(viewAtom)
-  set(heardAtom, question)
+  const before = get(heardRoommateAtom)
+  const view = get(roommateAtom)
+  set(heardRoommateAtom, question)
   if (question === null) {
-    if (view.kind === 'asked' && view.sending !== null) set(viewAtom, { ...view, isGone: true })
+    if (view.kind === 'asked' && view.sending !== null) set(roommateAtom, { ...view, isGone: true })
     else if (view.kind === 'asked' || view.kind === 'settled')
-      set(viewAtom, { kind: 'over', because: 'ended' })
+      set(roommateAtom, { kind: 'over', because: 'ended' })
     return
   }
   if (before?.id !== question.id) {
-    if (canAnswerFirst(question, set(serverNowAtom))) set(viewAtom, asked(question, true))
+    if (canAnswerFirst(question, set(serverNowAtom))) set(roommateAtom, askedView(question, true))
     else set(closeRoommateAtom)
     return
   }
-  if (view.kind === 'settled') set(viewAtom, { ...view, question })
+  if (view.kind === 'settled') set(roommateAtom, { ...view, question })
   if (view.kind !== 'asked') return
   // Another screen of the patient has answered. An answer that this one is sending has its own reply.
   const isAnswered = view.isFirst && view.sending === null && question.answer !== null
-  set(viewAtom, isAnswered ? { kind: 'settled', question } : { ...view, question })
-})
-
-/** Ends the time for the first answer. An answer that failed can still be given: it changes the rule. */
-export const endRoommateTimeAtom = atom(null, (get, set) => {
-  const view = get(viewAtom)
-  if (view.kind !== 'asked' || !view.isFirst) return
-  const { question, sending, problem } = view
-  if (sending !== null || problem !== null) return set(viewAtom, { ...view, isFirst: false })
-  // Without a connection another screen may have answered, so nothing is known that could be shown.
-  if (get(roommateVisitAtom) === null) return set(closeRoommateAtom)
-  set(viewAtom, { kind: 'settled', question })
-})
-
-/** Sends the answer. A failed answer can be given again while the visit lasts. */
-export const answerRoommateAtom = atom(null, async (get, set, answer: RoommateAnswer): Promise<void> => {
-  const ports = get(portsAtom)
-  const view = get(viewAtom)
-  if (ports === null || view.kind !== 'asked' || view.sending !== null) return
-  const { id } = view.question
-  set(viewAtom, { ...view, sending: answer, problem: null })
-  const body = { question: id, answer }
-  const result = await ports.api.call({ method: 'POST', path: '/api/me/roommate', body, reply: null })
-  const now = get(viewAtom)
-  // The session has ended, or the next visitor is there already.
-  if (now.kind !== 'asked' || now.question.id !== id) return
-  if (!result.ok && result.code === 'visit_over') {
-    set(heardAtom, null)
-    return set(viewAtom, { kind: 'over', because: 'late' })
-  }
-  if (now.isGone) return set(viewAtom, { kind: 'over', because: 'ended' })
-  // The reply may be lost although the answer has arrived: the server reports it to every remote.
-  if (!result.ok && now.question.answer !== answer)
-    return set(viewAtom, { ...now, sending: null, problem: result.code })
-  const question = { ...now.question, answer }
-  set(heardAtom, question)
-  set(viewAtom, { kind: 'settled', question })
+  set(roommateAtom, isAnswered ? { kind: 'settled', question } : { ...view, question })
 })

@@ -2,16 +2,18 @@ import { describe, expect, vi } from 'vitest'
 import type { RoommateAnswer, RoommateQuestion } from '../../../../src/contract/calls/roommates.ts'
 import { networkOnlineAtom, streamStatusAtom } from '../../../../src/state/bedside/connection.ts'
 import {
-  answerRoommateAtom,
   closeRoommateAtom,
-  endRoommateTimeAtom,
   forgetRoommateAtom,
   hearRoommateAtom,
-  openRoommateAtom,
-  presentRule,
   roommateAtom,
   roommateVisitAtom,
 } from '../../../../src/state/bedside/roommate.ts'
+import {
+  answerRoommateAtom,
+  endRoommateTimeAtom,
+  openRoommateAtom,
+  presentRule,
+} from '../../../../src/state/bedside/roommateAnswer.ts'
 import type { Result } from '../../../../src/state/ports.ts'
 import { timersTest as test } from '../../../support/fixtures/timersTest.ts'
 import { createBedside, ok, refused, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'

@@ -1,12 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RoommateAnswer, RoommateQuestion } from '../../contract/calls/roommates.ts'
 import type { IconName } from '../iconName.ts'
+
+interface Visit {
+  readonly role: 'clinician' | 'guest' | 'interpreter'
+  /** Org unit of the visitor; '' if unknown. */
+  readonly from: string
+  /** Visited bed; '' if it has no name. */
+  readonly bed: string
+}
 
 interface AnswerText {
   readonly icon: IconName
   /** Name of the answer, as on its button. */
   readonly word: string
-  /** What then applies. */
+  /** Effect of the answer. */
   readonly rule: string
 }
 
@@ -15,15 +22,11 @@ export interface RoommateText {
   readonly visitor: string
   /** The visited bed, within a sentence. */
   readonly bed: string
-  readonly answers: Readonly<Record<RoommateAnswer, AnswerText>>
+  readonly answers: Readonly<Record<'fine' | 'one_bed' | 'sound_only', AnswerText>>
 }
 
 /** Returns the texts of a visit to the bed beside, which its screens on the remote and on the monitor share. */
-export function useRoommateText({
-  role,
-  from,
-  bed: letter,
-}: Pick<RoommateQuestion, 'role' | 'from' | 'bed'>): RoommateText {
+export function useRoommateText({ role, from, bed: letter }: Visit): RoommateText {
   const { t } = useLingui()
   const roles = { clinician: t`Clinician`, guest: t`Guest`, interpreter: t`Interpreter` }
   const roleName = roles[role]

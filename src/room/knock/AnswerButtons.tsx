@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
 import type { IconName } from '../../ui/iconName.ts'
 
-export interface AnswerButton<Answer> {
+interface AnswerButton<Answer> {
   readonly answer: Answer
   readonly icon: IconName
   readonly label: ReactNode

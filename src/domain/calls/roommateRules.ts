@@ -25,14 +25,15 @@ export function roomPicture(
   { unanswered, now }: { unanswered: RoommateDefault; now: number },
 ): RoomPicture {
   const rule = pictures[unanswered]
-  const wanted = roommates.flatMap((asked): readonly RoomPicture[] => {
+  const wantedBy = (asked: readonly Asked[]): readonly RoomPicture[] => {
     if (asked.length === 0) return ['asking']
     return asked.map(({ answer, expiresAt }, at) => {
       if (answer !== null) return pictures[answer]
       return at === 0 && now < expiresAt ? 'asking' : rule
     })
-  })
-  return strictness.findLast((picture) => wanted.includes(picture)) ?? 'free'
+  }
+  const wanted = new Set(roommates.flatMap(wantedBy))
+  return strictness.findLast((picture) => wanted.has(picture)) ?? 'free'
 }
 
 /** Reports whether a picture of the room may leave it. */

@@ -31,7 +31,7 @@ export interface ActiveRoomCall {
   seen: boolean
   heard: boolean
   /** Limit on the room's picture for the sake of the patients beside; absent in a room for one. */
-  roomPicture?: RoomPicture
+  roomPicture: RoomPicture
   /** True while the connection to the conference is lost and being retried. */
   lost: boolean
   /** True while the room's own connection is weak. */

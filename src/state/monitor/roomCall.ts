@@ -144,6 +144,7 @@ export class RoomCall {
       picturePaused,
       kept,
       signingUnclear: isSigningUnclear(call.people),
+      roomPicture: call.picture,
       ...shared,
     }
   }

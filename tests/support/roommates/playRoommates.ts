@@ -112,7 +112,7 @@ export async function playRoommates(
       case 'come':
         return consent.comes(comes)
       case 'leave':
-        return void (await leaves())
+        return leaves()
       case 'relink':
         room.device.kill()
         room.device = await ward.device(visited)
@@ -155,9 +155,8 @@ export async function playRoommates(
     { bed: at, answer }: Extract<RoommateEvent, { act: 'answer' }>,
   ): Promise<void> {
     if (bed === undefined || call === null) return
-    const [asked] = (
-      await ward.database.transaction('platform', (tx) => roommateStore.openTo(tx, bed.id))
-    ).filter(({ callId }) => callId === call.id)
+    const open = await ward.database.transaction('platform', (tx) => roommateStore.openTo(tx, bed.id))
+    const asked = open.find(({ callId }) => callId === call.id)
     const roommate: Remote = await enterVerified(ward, bed)
     await consent.change(at, answer, async () => {
       const body = { question: asked?.id, answer }

@@ -25,6 +25,7 @@ const call: ActiveRoomCall = {
   presenter: null,
   kept: null,
   signingUnclear: false,
+  roomPicture: 'free',
 }
 const open = { ...unknownPrivacy, camera: 'on', microphone: 'on', busy: false } as const
 

@@ -39,8 +39,8 @@ export async function askAbout(
   { call, invite: id, name, role }: Pick<VisitorSeat, 'call' | 'invite' | 'name' | 'role'>,
 ): Promise<void> {
   const { invite, knock } = await context.database.transaction('platform', async (tx) => {
-    const invite = id === null ? null : await inviteStore.byId(tx, id)
-    return { invite, knock: invite?.knockId ? await knockStore.byId(tx, invite.knockId) : null }
+    const found = id === null ? null : await inviteStore.byId(tx, id)
+    return { invite: found, knock: found?.knockId ? await knockStore.byId(tx, found.knockId) : null }
   })
   const visitor = {
     // The patients beside were asked about the knock when it was answered.

@@ -136,8 +136,11 @@ export const CommandFrame = z.object({
 })
 export type CommandFrame = z.infer<typeof CommandFrame>
 
-/** Picture that may leave the room in a call. `zone`: null for the home position. */
-const pictureParams = { picture: RoomPicture, zone: z.nullable(CameraZone) }
+/**
+ * Picture that may leave the room in a call. `zone`: null for the home position. `order` grows with each change: the
+ * device refuses one that is older than the last, because two server processes can send at the same time.
+ */
+const pictureParams = { picture: RoomPicture, zone: z.nullable(CameraZone), order: z.number() }
 
 /** Command with which the server changes what may leave the room through its camera. No client can send it. */
 export const roomPictureCommand = 'room_picture'
@@ -162,9 +165,10 @@ export const CallParams = z.object({
    * countdown long enough, and with `covered` if its camera is off.
    */
   entry: z.optional(z.string().check(z.maxLength(80))),
-  /** From the start of the call; absent for `free`. */
+  /** From the start of the call; absent in a room for one. */
   picture: z.optional(RoomPicture),
   zone: z.optional(z.nullable(CameraZone)),
+  order: z.optional(z.number()),
 })
 export type CallParams = z.infer<typeof CallParams>
 

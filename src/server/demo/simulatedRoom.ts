@@ -35,6 +35,8 @@ export class SimulatedRoom {
   #end: NodeJS.Timeout | undefined
   /** Conference that the device is in; null if none. */
   #alias: string | null = null
+  /** Order of the last change of its picture in this call. */
+  #pictureOrder = 0
 
   /**
    * `clock` measures leases, in milliseconds; `onState` receives every change that is not the result of a
@@ -120,6 +122,7 @@ export class SimulatedRoom {
       case 'room_picture':
         return this.#keepTo(command.params)
       case 'final_end_call':
+        this.#pictureOrder = 0
         this.#keepTo({})
         return this.#meet(null)
       default:
@@ -132,7 +135,9 @@ export class SimulatedRoom {
     this.#kept = { ...this.#kept, ...change }
   }
 
-  #keepTo({ picture, zone = null }: Pick<CallParams, 'picture' | 'zone'>): void {
+  #keepTo({ picture, zone = null, order = 0 }: Pick<CallParams, 'picture' | 'zone' | 'order'>): void {
+    if (order < this.#pictureOrder) return
+    this.#pictureOrder = order
     const limits = picture === 'one_bed' ? (zone ?? homeZone(homePose)) : null
     this.#move(keepWithin(this.#camera, limits, this.#clock.now(), this.#kept.speed))
   }

@@ -76,6 +76,8 @@ export class RoomDevice {
   #cancelFrame: (() => void) | null = null
   /** Counts the changes of what the call may show: a later one replaces one that waits. */
   #pictureTurn = 0
+  /** Order of the last change in this call. */
+  #pictureOrder = 0
 
   constructor(ports: DevicePorts, { onChange, onCall, onFilm, name, hasAnnounced }: RoomDeviceDeps) {
     this.#ports = ports
@@ -99,7 +101,10 @@ export class RoomDevice {
     this.#castLease = new CastLease(this.film, onChange)
     const called = () => {
       this.film.hold(this.call.alias !== null)
-      if (this.call.alias === null) this.#mover.release()
+      if (this.call.alias === null) {
+        this.#mover.release()
+        this.#pictureOrder = 0
+      }
       onChange()
     }
     this.call = new RoomCall({ ports, name, onChange: called, onView: onCall, state: () => this.state })
@@ -306,15 +311,17 @@ export class RoomDevice {
   }
 
   #join(params: CallParams): null {
-    const { picture = 'free', zone = null } = params
+    const { picture = 'free', zone = null, order = 0 } = params
     // Joins with nothing to show: the announcement gives the camera time to get into its zone.
     this.call.join({ ...params, picture: picture === 'one_bed' ? 'asking' : picture })
-    void this.#setPicture({ picture, zone })
+    void this.#setPicture({ picture, zone, order })
     return null
   }
 
   /** Sets what the call may show. Nothing is shown until the camera is within its zone. */
-  async #setPicture({ picture, zone }: RoomPictureParams): Promise<string | null> {
+  async #setPicture({ picture, zone, order }: RoomPictureParams): Promise<string | null> {
+    if (order < this.#pictureOrder) return 'replaced'
+    this.#pictureOrder = order
     this.#pictureTurn += 1
     const turn = this.#pictureTurn
     if (picture !== 'one_bed' || this.call.alias === null) {

@@ -135,7 +135,7 @@ describe('a visit to a bed in a shared room', () => {
     const linked = await ward.device(visited)
     await sees(visitor)
     const command = linked.commands.findLast((one) => one.command === 'room_picture')
-    expect(command?.params).toEqual({ picture: 'one_bed', zone })
+    expect(command?.params).toMatchObject({ picture: 'one_bed', zone })
     expect(linked.state.pose).toEqual({ pan: 0, tilt: 0, zoom: 2 })
   })
 

@@ -116,6 +116,11 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
+      `insert into roommate_questions (customer_id, call_id, room_id, asked_room_id, visitor, name, role, expires_at)
+       select $1::uuid, id, $2::uuid, $2::uuid, 'Somebody', 'Somebody', 'guest', now() from calls where room_id = $2::uuid limit 1`,
+      [customerId, roomId],
+    ],
+    [
       `insert into device_tests (customer_id, room_id, ended_at) values ($1, $2, now())`,
       [customerId, roomId],
     ],

@@ -16,9 +16,9 @@ export async function joiningParams(
   tx: Tx,
   { call, room, pin }: { call: CallRow | null; room: RoomRecord; pin: { pin?: string } },
 ): Promise<Record<string, unknown>> {
-  const { picture, zone } = await pictureOfRoom(context, tx, { call, room })
+  const limit = await pictureOfRoom(context, tx, { call, room })
   const conference = context.conferenceUrl ?? ''
-  return { conference, remote: remoteName(room), ...pin, ...(picture !== 'free' && { picture, zone }) }
+  return { conference, remote: remoteName(room), ...pin, ...(limit.order > 0 && limit) }
 }
 
 /**

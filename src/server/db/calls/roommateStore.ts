@@ -54,6 +54,14 @@ export const roommateStore = {
       .orderBy(asc(rooms.inOrder), asc(rooms.id))
   },
 
+  /** Returns a number that grows with time: the clock of the database, in milliseconds, which all processes share. */
+  async order(tx: Tx): Promise<number> {
+    const found = await tx.execute<{ order: number }>(
+      sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as "order"`,
+    )
+    return found.rows[0]?.order ?? 0
+  },
+
   /** Returns what a room has set for its own camera. */
   async ruleOf(
     tx: Tx,

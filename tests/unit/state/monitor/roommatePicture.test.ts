@@ -61,7 +61,7 @@ describe('a room that others share', () => {
   test('confirms a zone only after the frames that were drawn before have been sent', async () => {
     await joins({ picture: 'free' })
     let isConfirmed = false
-    const obeyed = order('room_picture', { picture: 'one_bed', zone }).then(({ result }) => {
+    const obeyed = order('room_picture', { picture: 'one_bed', zone, order: 1 }).then(({ result }) => {
       isConfirmed = true
       return result
     })
@@ -71,10 +71,20 @@ describe('a room that others share', () => {
     expect((await obeyed).success).toBe(true)
   })
 
+  test('refuses an order that is older than the last', async () => {
+    await joins({ picture: 'none', zone: null, order: 5 })
+    const { result } = await order('room_picture', { picture: 'free', zone: null, order: 4 })
+    expect(result).toMatchObject({ success: false, reason: 'replaced' })
+    await order('final_end_call', {})
+    await joins({ picture: 'none', zone: null, order: 1 })
+    const later = await order('room_picture', { picture: 'free', zone: null, order: 2 })
+    expect(later.result.success).toBe(true)
+  })
+
   test('does not confirm a zone that a later order has replaced', async () => {
     await joins({ picture: 'free' })
-    const first = order('room_picture', { picture: 'one_bed', zone })
-    await order('room_picture', { picture: 'none', zone: null })
+    const first = order('room_picture', { picture: 'one_bed', zone, order: 1 })
+    await order('room_picture', { picture: 'none', zone: null, order: 2 })
     await vi.advanceTimersByTimeAsync(300)
     expect((await first).result).toMatchObject({ success: false, reason: 'replaced' })
   })

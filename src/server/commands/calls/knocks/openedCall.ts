@@ -68,7 +68,10 @@ export async function carryOut(
   if (!isRunning) publishRunning(context, call)
   if (answer !== 'sound_only') {
     const visitor = { key: row.id, name: row.name, from: row.fromOrgUnit, role: 'clinician' } as const
-    await askRoommates(context, call.id, visitor, { isEmergency: answer === 'entered' })
+    // If this fails, they are asked when the clinician is in the call, which shows nothing before.
+    await askRoommates(context, call.id, visitor, { isEmergency: answer === 'entered' }).catch(
+      () => undefined,
+    )
   }
   const joinsOnly = isRunning && answer !== 'sound_only'
   const result = joinsOnly ? 'opened' : await openForKnock(context, opened)

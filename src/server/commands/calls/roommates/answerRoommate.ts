@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { roomStore } from '../../../db/rooms/roomStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
-import { applyRoomPicture } from './applyRoomPicture.ts'
+import { applyInBackground } from './applyRoomPicture.ts'
 
 interface AnswerInput {
   /** Bed whose patient answers. */
@@ -33,8 +33,9 @@ export async function answerRoommate(
     const asked = await roomStore.byId(tx, roomId)
     if (call === null || call.endedAt !== null || asked === null) throw new ApiError('visit_over')
     await roommateStore.answer(tx, row, { answer, patientId: asked.patient?.id ?? null })
-    return row.roomId
+    return { roomId: row.roomId, alias: call.alias }
   })
+  context.callSignals.changePicture(visited.alias, answer !== 'fine')
   context.callSignals.publish(roomId, { name: 'roommate' })
-  await applyRoomPicture(context, visited)
+  applyInBackground(context, visited.roomId)
 }

@@ -36,6 +36,14 @@ export async function applyRoomPicture(context: CommandContext, roomId: string):
   }
 }
 
+/**
+ * The same for a caller who waits for no screen: the conference has been closed. If this fails, the next sweep does
+ * it.
+ */
+export function applyInBackground(context: CommandContext, roomId: string): void {
+  void applyRoomPicture(context, roomId).catch(() => undefined)
+}
+
 async function read(context: CommandContext, roomId: string) {
   return context.database.transaction('platform', async (tx) => {
     await callStore.lockRoom(tx, roomId)

@@ -4,7 +4,7 @@ import { callStore } from '../../../db/calls/callStore.ts'
 import { roommateStore } from '../../../db/calls/roommateStore.ts'
 import { roomStore } from '../../../db/rooms/roomStore.ts'
 import type { CommandContext } from '../../context.ts'
-import { applyRoomPicture } from './applyRoomPicture.ts'
+import { applyInBackground } from './applyRoomPicture.ts'
 
 export interface RoommatesVisitor extends Pick<RoommateQuestion, 'name' | 'from' | 'role'> {
   /** Their invite, or the name of one without an invite. */
@@ -50,9 +50,11 @@ export async function askRoommates(
       }
       if (await roommateStore.ask(tx, question)) beds.push(askedRoomId)
     }
-    return { roomId, beds }
+    return { roomId, alias: call.alias, beds }
   })
   if (asked === null || asked.beds.length === 0) return
+  // Those who allowed the whole room have not said so of this visitor.
+  context.callSignals.changePicture(asked.alias, true)
   for (const bed of asked.beds) context.callSignals.publish(bed, { name: 'roommate' })
-  await applyRoomPicture(context, asked.roomId)
+  applyInBackground(context, asked.roomId)
 }

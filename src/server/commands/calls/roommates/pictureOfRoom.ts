@@ -31,7 +31,9 @@ export async function pictureOfRoom(
   { call, room }: { call: Pick<CallRow, 'id'> | null; room: RoomRecord },
 ): Promise<RoomPictureParams> {
   const beside = room.type === 'byod' ? [] : await roommateStore.bedsBeside(tx, room)
-  if (beside.length === 0) return { picture: 'free', zone: null }
+  if (beside.length === 0) return { picture: 'free', zone: null, order: 0 }
+  // Before the answers are read: a picture with a later order never knows less.
+  const order = await roommateStore.order(tx)
   const { zone, unanswered } = await ruleOf(tx, room)
   const unasked = [{ answer: null, expiresAt: 0 }]
   const questions = call === null ? [] : await roommateStore.ofCall(tx, call.id)
@@ -48,7 +50,7 @@ export async function pictureOfRoom(
   const picture = roomPicture(asked, { unanswered, now: clock.now() })
   // A screen of an earlier version cannot keep its camera within a zone.
   const isKept = picture !== 'one_bed' || (await deviceStore.hasCapability(tx, room.id, roommateCapability))
-  return { picture: isKept ? picture : 'none', zone }
+  return { picture: isKept ? picture : 'none', zone, order }
 }
 
 /**

@@ -3,6 +3,8 @@ import type { RoommateAnswer, RoommateDefault, RoomPicture } from '../../contrac
 export const roommateTimes = {
   /** How long a roommate has to answer before the rule of the room applies, in milliseconds. */
   answerMs: 20_000,
+  /** Most that the clocks of the servers and the database may differ, in milliseconds. */
+  skewMs: 5_000,
 } as const
 
 /** Question to a roommate about a visitor. */

@@ -67,6 +67,8 @@ const classOf: Readonly<Partial<Record<AnyAct, CommandClass>>> = {
   delete_bookmark: 'record',
   rename_bookmark: 'record',
   final_end_call: 'record',
+  // It carries an order, so it is never too old.
+  room_picture: 'privacy',
 }
 
 export function commandClass(act: AnyAct, params: Readonly<Record<string, unknown>>): CommandClass {

@@ -1,6 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { RoomPicture } from '../../contract/calls/roommates.ts'
+import { isPictureOpen } from '../../domain/calls/roommateRules.ts'
 import type { Clock } from '../config.ts'
 import type { ConferenceEntry } from './conferenceRegistry.ts'
 import { ChatLog } from './chatLog.ts'
@@ -194,6 +195,11 @@ export class Conference {
     stream.once('close', () => this.#clearIfSucceeded(uuid))
   }
 
+  /** Forwards nothing of the room's picture until it is set again. */
+  closeRoomPicture(): void {
+    if (isPictureOpen(this.#roomPicture)) this.setRoomPicture('asking')
+  }
+
   /** Sets what may be forwarded of the picture that the room's screen sends, now and when it joins again. */
   setRoomPicture(roomPicture: RoomPicture): void {
     this.#roomPicture = roomPicture
@@ -306,7 +312,11 @@ export class Conference {
   }
 
   #withRoomPicture(participant: Participant): Participant {
-    const isScreen = isOwn(participant, this.entry.own?.screen)
+    // The room's screen may still join under the name that it had before the room was renamed.
+    const { own } = this.entry
+    const { role, part, invite } = participant
+    const isOfRoom = own !== undefined && role === 'chair' && part === null && invite === null
+    const isScreen = isOfRoom && !isOwn(participant, own.remote)
     return { ...participant, roomPicture: isScreen ? this.#roomPicture : null }
   }
 

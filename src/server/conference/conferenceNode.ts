@@ -244,7 +244,7 @@ export class ConferenceNode {
 
   /** Reads again what may be forwarded of a room's picture. `closes`: forwards nothing until then. */
   refreshPicture(alias: string, closes = false): Promise<void> {
-    if (closes) this.#conferences.get(alias)?.setRoomPicture('asking')
+    if (closes) this.#conferences.get(alias)?.closeRoomPicture()
     return this.#pictures.refresh(alias)
   }
 

@@ -2,7 +2,7 @@ import type { Log } from '../config.ts'
 import type { Conference } from './conference.ts'
 import type { ConferenceRegistry } from './conferenceRegistry.ts'
 
-/** Wait before a failed read is repeated, in milliseconds. */
+/** Wait before a read that failed, or a picture that is held back, is read again, in milliseconds. */
 const retryMs = 2_000
 
 interface RoomPicturesDeps {
@@ -19,6 +19,7 @@ export class RoomPictures {
   readonly #deps: RoomPicturesDeps
   /** Conferences that are being read; true if something may have changed since the read began. */
   readonly #reading = new Map<string, boolean>()
+  readonly #later = new Map<string, NodeJS.Timeout>()
 
   constructor(deps: RoomPicturesDeps) {
     this.#deps = deps
@@ -44,11 +45,24 @@ export class RoomPictures {
       const entry = await registry.find(alias)
       // A call that is over ends its conference by itself.
       const isSame = entry?.call === conference.entry.call
-      if (isSame && this.#reading.get(alias) === false) conference.setRoomPicture(entry.roomPicture ?? 'free')
+      if (!isSame || this.#reading.get(alias) === true) return
+      const picture = entry.roomPicture ?? 'free'
+      conference.setRoomPicture(picture)
+      // The news of a confirmation may be lost.
+      if (picture === 'asking') this.#refreshLater(alias)
     } catch (error) {
       log.warn({ err: error }, 'the picture of a room could not be read')
       conference.setRoomPicture('asking')
-      setTimeout(() => void this.refresh(alias), retryMs).unref()
+      this.#refreshLater(alias)
     }
+  }
+
+  #refreshLater(alias: string): void {
+    clearTimeout(this.#later.get(alias))
+    const timer = setTimeout(() => {
+      this.#later.delete(alias)
+      void this.refresh(alias)
+    }, retryMs)
+    this.#later.set(alias, timer.unref())
   }
 }

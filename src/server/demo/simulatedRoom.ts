@@ -70,6 +70,11 @@ export class SimulatedRoom {
     if (command.command === 'api' && alias !== null && alias !== command.params.vmr) {
       return { ...answer, busy_status: 'busy', success: false, alias, state: this.state }
     }
+    if (command.command === 'room_picture') {
+      const reason = this.#alias === null ? 'no_call' : 'replaced'
+      const isDue = this.#alias !== null && command.params.order >= this.#pictureOrder
+      if (!isDue) return { ...answer, success: false, reason, state: this.state }
+    }
     // A simulated device has no screen.
     if (command.command === 'film')
       return { ...answer, success: false, reason: 'unsupported', state: this.state }
@@ -117,8 +122,8 @@ export class SimulatedRoom {
       case 'entertainment':
         return this.#keep({ entertainment: command.params.state === 'on' })
       case 'api':
-        this.#keepTo(command.params)
-        return this.#meet(command.params.vmr)
+        this.#meet(command.params.vmr)
+        return this.#keepTo(command.params)
       case 'room_picture':
         return this.#keepTo(command.params)
       case 'final_end_call':

@@ -74,18 +74,24 @@ export class CameraMover {
 
   /**
    * Keeps the camera within a zone, null for its home position, until `release`. Returns the time, in milliseconds,
-   * after which its picture shows nothing else.
+   * after which its picture shows nothing else. `isJustOpened`: its motors have not been steered yet.
    */
-  keepTo(zone: CameraZone | null): number {
+  keepTo(zone: CameraZone | null, { isJustOpened = false } = {}): number {
     const { kinematics: moves, zone: before } = this.#camera
     this.#kept = zone
     const limits = zone ?? homeZone(moves.home)
     const now = this.#watchedUntilNow(this.#frameAt)
-    if (!isInZone(this.pose, limits) || before === null)
+    if (!isInZone(this.pose, limits) || before === null || isJustOpened)
       this.#settledAt = now + (moves === kinematics.hardware ? motorTravelMs : frameMs)
     this.#become(keepWithin(this.#camera, limits, now, this.speed))
     this.#listener.onEnd()
     return Math.max(0, this.#settledAt - now)
+  }
+
+  /** Reports whether a picture of this pose shows nothing outside the zone; null for no picture. */
+  isWithinZone(pose: Pose | null): boolean {
+    const { zone } = this.#camera
+    return zone === null || (pose !== null && isInZone(pose, zone))
   }
 
   /** The camera may use its whole range again. */

@@ -1,11 +1,5 @@
 import type { DeviceState, Pose } from '../../contract/devices/device.ts'
-import type {
-  CallParams,
-  CommandFrame,
-  CommandResult,
-  FilmParams,
-  RoomPictureParams,
-} from '../../contract/devices/deviceLink.ts'
+import type { CommandFrame, CommandResult, FilmParams } from '../../contract/devices/deviceLink.ts'
 import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/parsedDeviceCommand.ts'
 import {
   type DeviceLevels,
@@ -21,6 +15,7 @@ import { CameraMover } from './cameraMover.ts'
 import { RoomFilm } from './film.ts'
 import type { FilmView } from './filmView.ts'
 import { CastLease } from './castLease.ts'
+import { PictureLimit } from './pictureLimit.ts'
 import type { MonitorPorts } from './ports.ts'
 import { MediaInput } from './mediaInput.ts'
 
@@ -52,8 +47,6 @@ export interface RoomDeviceDeps {
   hasAnnounced(entry: string): boolean
 }
 
-/** Longest wait before a command is answered, in milliseconds. */
-const longestWaitMs = 2_000
 /** Minimum interval between steering commands in milliseconds: motors are slower than a screen. */
 const steerMs = 100
 
@@ -67,17 +60,17 @@ export class RoomDevice {
   readonly #onChange: () => void
   readonly #hasAnnounced: (entry: string) => boolean
   readonly #mover: CameraMover
+  readonly #pictureLimit: PictureLimit
   readonly #castLease: CastLease
   #levels: DeviceLevels
   #selfview: 'on' | 'off' = 'off'
   #steeredAt = 0
-  /** Pose last sent to the motors. A newly opened camera of another kind is not steered until it moves. */
-  #steered: Pose
+  /**
+   * Pose last sent to the motors; null to send the next one in any case. A newly opened camera of another kind is not
+   * steered until it moves, unless it must keep to a zone.
+   */
+  #steered: Pose | null
   #cancelFrame: (() => void) | null = null
-  /** Counts the changes of what the call may show: a later one replaces one that waits. */
-  #pictureTurn = 0
-  /** Order of the last change in this call. */
-  #pictureOrder = 0
 
   constructor(ports: DevicePorts, { onChange, onCall, onFilm, name, hasAnnounced }: RoomDeviceDeps) {
     this.#ports = ports
@@ -94,6 +87,7 @@ export class RoomDevice {
     this.camera = new MediaInput(ports.camera, () => {
       // Restores the focus that was set before. A camera that cannot focus stays as it is.
       if (this.camera.light === 'on') void ports.camera.focus(this.#levels.focus)
+      if (this.camera.light === 'on') this.#cameraOpened()
       changed()
     })
     this.microphone = new MediaInput(ports.microphone, changed)
@@ -101,13 +95,15 @@ export class RoomDevice {
     this.#castLease = new CastLease(this.film, onChange)
     const called = () => {
       this.film.hold(this.call.alias !== null)
-      if (this.call.alias === null) {
-        this.#mover.release()
-        this.#pictureOrder = 0
-      }
+      if (this.call.alias === null) this.#pictureLimit.end()
       onChange()
     }
     this.call = new RoomCall({ ports, name, onChange: called, onView: onCall, state: () => this.state })
+    this.#pictureLimit = new PictureLimit({
+      call: this.call,
+      mover: this.#mover,
+      isCameraOn: () => this.camera.light === 'on',
+    })
     this.#levels = startState
     this.levels = startState
   }
@@ -216,6 +212,7 @@ export class RoomDevice {
       this.#ports.camera.steer(pose)
     }
     this.#ports.camera.draw(pose, this.#levels.bright)
+    this.#pictureLimit.drawn(pose)
   }
 
   /** Executes a command; resolves once it has actually been done. */
@@ -291,9 +288,10 @@ export class RoomDevice {
           if (this.camera.wish === 'off' || this.camera.light !== 'on') return this.#why(this.camera)
           if (!this.#hasAnnounced(command.params.entry)) return 'unannounced'
         }
-        return this.#join(command.params)
+        this.#pictureLimit.join(command.params)
+        return null
       case 'room_picture':
-        return this.#setPicture(command.params)
+        return this.#pictureLimit.set(command.params)
       case 'final_end_call':
         this.call.leave()
         return null
@@ -310,36 +308,12 @@ export class RoomDevice {
     }
   }
 
-  #join(params: CallParams): null {
-    const { picture = 'free', zone = null, order = 0 } = params
-    // Joins with nothing to show: the announcement gives the camera time to get into its zone.
-    this.call.join({ ...params, picture: picture === 'one_bed' ? 'asking' : picture })
-    void this.#setPicture({ picture, zone, order })
-    return null
-  }
-
-  /** Sets what the call may show. Nothing is shown until the camera is within its zone. */
-  async #setPicture({ picture, zone, order }: RoomPictureParams): Promise<string | null> {
-    if (order < this.#pictureOrder) return 'replaced'
-    this.#pictureOrder = order
-    this.#pictureTurn += 1
-    const turn = this.#pictureTurn
-    if (picture !== 'one_bed' || this.call.alias === null) {
-      if (picture === 'free') this.#mover.release()
-      this.call.setPicture(picture)
-      return null
-    }
-    const leftMs = this.#mover.keepTo(zone)
-    const opened = new Promise<string | null>((resolve) => {
-      if (leftMs > 0) this.call.setPicture('asking')
-      setTimeout(() => {
-        if (turn !== this.#pictureTurn) return resolve('replaced')
-        this.call.setPicture(picture)
-        resolve(null)
-      }, leftMs)
-    })
-    // The server repeats the command: its wait for an answer is shorter than the way of a motor.
-    return leftMs > longestWaitMs ? 'moving' : opened
+  /** Continues with the kind of camera that was opened. It looks where it looked before, unless it must keep to a zone. */
+  #cameraOpened(): void {
+    const { pose } = this.#mover
+    this.#mover.use(this.#ports.camera.ptz)
+    if (this.#pictureLimit.cameraOpened()) this.#steered = null
+    else if (this.#mover.pose !== pose) this.#steered = this.#mover.pose
   }
 
   /** Sets the focus. If the camera is off, the focus is applied when it opens. */
@@ -361,13 +335,7 @@ export class RoomDevice {
       : `${input === this.camera ? 'camera' : 'microphone'}_${input.problem ?? 'unknown'}`
   }
 
-  async #turnCamera(wish: 'on' | 'off'): Promise<boolean> {
-    const done = await this.camera.turn(wish)
-    if (this.camera.light === 'on') {
-      const { pose } = this.#mover
-      this.#mover.use(this.#ports.camera.ptz)
-      if (this.#mover.pose !== pose) this.#steered = this.#mover.pose
-    }
-    return done
+  #turnCamera(wish: 'on' | 'off'): Promise<boolean> {
+    return this.camera.turn(wish)
   }
 }

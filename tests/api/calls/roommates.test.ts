@@ -60,12 +60,14 @@ async function called({ linked = true }: { linked?: boolean } = {}) {
   const events = await followEvents(ward, roommate)
   onTestFinished(() => events.close())
   const { alias, pin } = calledAt(await callClinician(remote))
+  const joinsScreen = () => remote.command('api', { vmr: alias, announce: true })
+  if (linked) await joinsScreen()
   await joins(alias, { name: nameInCalls(visited), pin }, roomTag)
   const comes = async (name = 'Dr. Mori') => {
     const { pin: own = '' } = placeOf(await follow(ward, await lastSecret(ward), name))
     return joins(alias, { name, pin: own })
   }
-  return { visited, beside, device, remote, roommate, events, alias, comes }
+  return { visited, beside, device, remote, roommate, events, alias, comes, joinsScreen }
 }
 
 const asked = (events: EventStream) => events.roommates().at(-1)?.question ?? null
@@ -125,7 +127,7 @@ describe('a visit to a bed in a shared room', () => {
   })
 
   test('shows the zone of its bed after the screen has confirmed that it keeps to it', async () => {
-    const { visited, device, roommate, events, comes } = await called({ linked: false })
+    const { visited, device, roommate, events, comes, joinsScreen } = await called({ linked: false })
     const zone = { pan_least: -0.5, pan_most: 0.1, tilt_least: 0, tilt_most: 0.2, zoom_least: 2 }
     await setRoom(visited, { cameraZone: zone })
     const visitor = await comes()
@@ -133,6 +135,8 @@ describe('a visit to a bed in a shared room', () => {
     await hearsAlone(visitor)
     expect(device).toBeNull()
     const linked = await ward.device(visited)
+    await hearsAlone(visitor)
+    await joinsScreen()
     await sees(visitor)
     const command = linked.commands.findLast((one) => one.command === 'room_picture')
     expect(command?.params).toMatchObject({ picture: 'one_bed', zone })

@@ -19,7 +19,7 @@ import type { CommandContext } from '../context.ts'
 import { isOwnClaim, presentClaim } from './claimRows.ts'
 import { consultDeskScope, type ConsultDeskScope, type ConsultDeskVisitor } from './consultDeskScope.ts'
 import { expectedClinicians, isFor } from './expectedClinicians.ts'
-import { askAbout } from './roommates/askWhenVisited.ts'
+import { askBeds, publishAsked } from './roommates/askRoommates.ts'
 import { seatReply, roomName } from './joinByLink.ts'
 import { judgedNow } from './judgedNow.ts'
 import { orgUnitOf } from './knocks/knockPlace.ts'
@@ -88,7 +88,7 @@ export async function joinFromDesk(
   const { within, scope, accountName, userId, expiresAt } = by
   const displayName = accountName ?? typedName
   const resume = newSecret(24)
-  const { joined, roomId, id } = await context.database.transaction(scope, async (tx) => {
+  const { joined, roomId, id, asked } = await context.database.transaction(scope, async (tx) => {
     const call = await callStore.byId(tx, callId)
     const room = call === null ? null : await roomStore.byId(tx, call.roomId)
     if (room === null) throw new ApiError('call_over')
@@ -105,16 +105,20 @@ export async function joinFromDesk(
     const joiner = { displayName, ...account, resumeHash: secretHash(resume) }
     const invite = await takePlace(context, tx, { room, callId, by: joiner, expiresAt })
     await noteJoin(context, tx, { call: found.call, room, by, name: displayName })
+    const visitor = {
+      key: account.knockId ?? invite,
+      name: displayName,
+      from: account.fromOrgUnit ?? '',
+      role: 'clinician',
+    } as const
+    const asked = await askBeds(context, tx, { call: found.call, room, visitor })
     const place = { room, call: found.call, invite: { id: invite, kind: 'clinician', displayName } } as const
-    return { joined: await seatReply(context, tx, place, resume), roomId: room.id, id: invite }
+    return { joined: await seatReply(context, tx, place, resume), roomId: room.id, id: invite, asked }
   })
   const data = { id, status: 'joined', name: displayName } as const
   context.callSignals.publish(roomId, { name: 'invite', data })
   publishWaiting(context, roomId)
-  // If this fails, they are asked when the clinician is in the call, which shows nothing before.
-  await askAbout(context, { call: callId, invite: id, name: displayName, role: 'clinician' }).catch(
-    () => undefined,
-  )
+  publishAsked(context, asked)
   return joined
 }
 

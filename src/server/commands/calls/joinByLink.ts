@@ -32,6 +32,10 @@ export async function joinByLink(
   secret: string,
   displayName: string,
 ): Promise<MeetJoinReply> {
+  // Before the join: a visitor about whom the patients beside cannot be asked must not see them.
+  const looked = await lookAtLink(context, secret)
+  const { kind: role } = looked.invite
+  await askAbout(context, { call: looked.call.id, invite: looked.invite.id, name: displayName, role })
   const resume = newSecret(24)
   const place = await context.database.transaction('platform', async (tx) => {
     const found = await unused(context, tx, secret)
@@ -44,9 +48,6 @@ export async function joinByLink(
   const data = { id: invite.id, status: 'joined', name: displayName } as const
   context.callSignals.publish(room.id, { name: 'invite', data })
   if (invite.kind === 'clinician') await noteLinkJoin(context, place, displayName)
-  const visitor = { call: place.call.id, invite: invite.id, name: displayName, role: invite.kind }
-  // If this fails, they are asked when the visitor is in the call, which shows nothing before.
-  await askAbout(context, visitor).catch(() => undefined)
   return joined
 }
 

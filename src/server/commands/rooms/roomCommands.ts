@@ -5,6 +5,7 @@ import { codeFromBytes } from '../../../domain/bedside/entryCode.ts'
 import { roomProblems } from '../../../domain/records.ts'
 import { newStandaloneConnectionProblems } from '../../../domain/devices/standaloneConnection.ts'
 import { assignmentsFor, hasRightAt, type Place } from '../../../domain/permissions/roles.ts'
+import { callStore } from '../../db/calls/callStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { findRoomDependents } from '../../db/orgUnits/findDependents.ts'
 import { roomAdminStore } from '../../db/rooms/roomAdminStore.ts'
@@ -84,6 +85,7 @@ export async function updateRoom(
     const kept = connection && sealedConnection(connection.becomes, installationKey)
     const columns = await roommateColumns(tx, seen.id, rule)
     const isWritten = await roomAdminStore.change(tx, seen, { ...change, ...kept, ...columns })
+    await callStore.reviewPictures(tx, before.unit_id)
     // The audit records only that the password changed.
     return isWritten && (kept?.reachPassword === undefined || { password_changed: true })
   })

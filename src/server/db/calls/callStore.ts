@@ -5,6 +5,7 @@ import { type Attendance, attendingFilter } from './attendingFilter.ts'
 import { calls, invites } from '../schema/callSchema.ts'
 import { lockRow } from '../connection/advisoryLocks.ts'
 import type { Tx } from '../database.ts'
+import { roommateStore } from './roommateStore.ts'
 import { serverNodes } from '../schema/deviceSchema.ts'
 import { roomsInScope } from '../rooms/roomFilters.ts'
 import { rooms } from '../schema.ts'
@@ -89,12 +90,33 @@ export const callStore = {
     await tx.update(calls).set(patients).where(eq(calls.id, id))
   },
 
-  /** Stores what the room's screen has confirmed that it lets out through its camera. */
-  async confirmPicture(tx: Tx, id: string, roomPicture: RoomPicture): Promise<void> {
+  /** Call before the room's screen is asked for another picture: nothing is confirmed from now on. */
+  async askForPicture(tx: Tx, id: string, roomPictureOrder: number): Promise<void> {
     await tx
       .update(calls)
-      .set({ roomPicture })
+      .set({ roomPicture: null, roomPictureOrder })
       .where(and(eq(calls.id, id), isOpen))
+  },
+
+  /** Call after rooms of a unit have changed: their screens confirm again what they show in their calls. */
+  async reviewPictures(tx: Tx, unitId: string): Promise<void> {
+    const ofUnit = tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.unitId, unitId))
+    await tx
+      .update(calls)
+      .set({ roomPicture: null })
+      .where(and(isOpen, isNotNull(calls.roomPicture), inArray(calls.roomId, ofUnit)))
+  },
+
+  /** Stores the picture that the room's screen has confirmed, unless it was asked for another one since. */
+  async confirmPicture(
+    tx: Tx,
+    id: string,
+    { picture, order }: { picture: RoomPicture; order: number },
+  ): Promise<void> {
+    await tx
+      .update(calls)
+      .set({ roomPicture: picture })
+      .where(and(eq(calls.id, id), isOpen, eq(calls.roomPictureOrder, order)))
   },
 
   /** Ends a call and deletes its access codes. Returns false if it had already ended. */
@@ -125,10 +147,12 @@ export const callStore = {
    * leaves must not know those of someone else’s call.
    */
   async forgetNext(tx: Tx, roomId: string, now: Date): Promise<void> {
-    await tx
+    const rows = await tx
       .update(calls)
       .set({ endedAt: now, endedBecause: 'abandoned', hostPin: '', guestPin: '' })
       .where(and(eq(calls.roomId, roomId), isOpen, isNull(calls.startedAt)))
+      .returning({ id: calls.id })
+    for (const { id } of rows) await roommateStore.forget(tx, id)
   },
 
   /** Clears the participants of conferences whose server process is gone. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { calls } from '../schema/callSchema.ts'
 import { sameName } from '../schema/columns.ts'
 import { roommateQuestions } from '../schema/roommateSchema.ts'
@@ -131,12 +131,36 @@ export const roommateStore = {
       .where(and(eq(roommateQuestions.callId, callId), eq(roommateQuestions.askedRoomId, askedRoomId)))
   },
 
-  /** Returns the visited rooms whose roommates were asked about a call that is not over. */
-  async visitedRooms(tx: Tx): Promise<string[]> {
+  /**
+   * Resets the answers of beds with another patient than the one who was asked: nothing was asked of them, so the
+   * rule of the room applies from `now` on.
+   */
+  async resetChanged(tx: Tx, now: Date): Promise<void> {
+    const current = tx
+      .select({ id: patients.id })
+      .from(patients)
+      .where(and(eq(patients.roomId, roommateQuestions.askedRoomId), isNull(patients.dischargedAt)))
+    await tx
+      .update(roommateQuestions)
+      .set({ patientId: sql`(${current})`, answer: null, expiresAt: now })
+      .where(sql`${roommateQuestions.patientId} is distinct from (${current})`)
+  },
+
+  /**
+   * Returns the visited rooms whose screens may have to change what they show: they have not confirmed the last
+   * change, or the time to answer has ended since. `skewMs`: most that `now` may differ from the database's clock.
+   */
+  async dueRooms(tx: Tx, now: Date, skewMs: number): Promise<string[]> {
+    const isExpired = and(
+      isNull(roommateQuestions.answer),
+      lte(roommateQuestions.expiresAt, now),
+      sql`extract(epoch from ${roommateQuestions.expiresAt}) * 1000 > ${calls.roomPictureOrder} - ${skewMs}::float8`,
+    )
     const rows = await tx
       .selectDistinct({ roomId: roommateQuestions.roomId })
       .from(roommateQuestions)
       .innerJoin(calls, and(eq(calls.id, roommateQuestions.callId), isNull(calls.endedAt)))
+      .where(or(isNull(calls.roomPicture), isExpired))
     return rows.map(({ roomId }) => roomId)
   },
 

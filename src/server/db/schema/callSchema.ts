@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { roomPictures } from '../../../contract/calls/roommates.ts'
 import { at, bytes, createdAt, id } from './columns.ts'
 import { customerId, customers, rooms } from '../schema.ts'
@@ -34,6 +43,8 @@ export const calls = pgTable(
     hostInvites: uuid().array().notNull().default([]),
     /** Picture that the room's screen has confirmed to let out; null before. */
     roomPicture: text({ enum: roomPictures }),
+    /** Order of the last change that the screen was asked for; null before. An earlier one confirms nothing. */
+    roomPictureOrder: doublePrecision(),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),
     /** When more people are to be called, unless a clinician has joined; null for a call that is not a patient's. */

@@ -65,9 +65,9 @@ describe('a room that others share', () => {
       isConfirmed = true
       return result
     })
-    await vi.advanceTimersByTimeAsync(200)
+    await passFrames(200)
     expect([isConfirmed, device.state.pose]).toEqual([false, { pan: -0.2, tilt: 0, zoom: 2 }])
-    await vi.advanceTimersByTimeAsync(50)
+    await passFrames(60)
     expect((await obeyed).success).toBe(true)
   })
 
@@ -79,6 +79,42 @@ describe('a room that others share', () => {
     await joins({ picture: 'none', zone: null, order: 1 })
     const later = await order('room_picture', { picture: 'free', zone: null, order: 2 })
     expect(later.result.success).toBe(true)
+  })
+
+  test('refuses an order outside a call, and joins the next one with nothing to show until its own order', async () => {
+    await device.start(lit)
+    const { result } = await order('room_picture', { picture: 'one_bed', zone, order: 9 })
+    expect(result).toMatchObject({ success: false, reason: 'no_call' })
+    await joins({ picture: 'one_bed', zone, order: 5 })
+    expect(device.state.pose).toEqual({ pan: -0.2, tilt: 0, zoom: 2 })
+  })
+
+  test('waits for a frame of the zone on a screen that draws none', async () => {
+    await joins({ picture: 'free', zone: null, order: 1 })
+    await passFrames(100)
+    const hidden = order('room_picture', { picture: 'one_bed', zone, order: 2 })
+    await vi.advanceTimersByTimeAsync(300)
+    expect((await hidden).result).toMatchObject({ success: false, reason: 'moving' })
+    await passFrames(40)
+    const again = order('room_picture', { picture: 'one_bed', zone, order: 3 })
+    await passFrames(300)
+    expect((await again).result.success).toBe(true)
+  })
+
+  test('steers motors into the zone when the camera is uncovered, and shows nothing before they are there', async () => {
+    room.camera.ptz = 'hardware'
+    await device.start({ camera: 'off', microphone: 'on' })
+    await order('api', { vmr: 'room-302', announce: true, picture: 'one_bed', zone, order: 1 })
+    await vi.advanceTimersByTimeAsync(300)
+    await order('video_control', { state: 'on' })
+    await passFrames(200)
+    expect(room.camera.steered.at(-1)).toEqual({ pan: -0.2, tilt: 0, zoom: 2 })
+    const early = await order('room_picture', { picture: 'one_bed', zone, order: 2 })
+    expect(early.result).toMatchObject({ success: false, reason: 'moving' })
+    await passFrames(4_000)
+    const late = order('room_picture', { picture: 'one_bed', zone, order: 3 })
+    await passFrames(300)
+    expect((await late).result.success).toBe(true)
   })
 
   test('does not confirm a zone that a later order has replaced', async () => {

@@ -1,4 +1,4 @@
-import { roommateCapability } from '../../../../contract/devices/deviceLink.ts'
+import { roommateCapability, roomPictureCommand } from '../../../../contract/devices/deviceLink.ts'
 import { callStore } from '../../../db/calls/callStore.ts'
 import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import { roomStore } from '../../../db/rooms/roomStore.ts'
@@ -16,23 +16,20 @@ const mostChanges = 5
  */
 export async function applyRoomPicture(context: CommandContext, roomId: string): Promise<void> {
   for (let change = 0; change < mostChanges; change += 1) {
-    const found = await read(context, roomId)
-    if (found === null) return
-    const { call, wanted, isAble } = found
-    const isDone = call.roomPicture === wanted.picture
-    const closes = !isDone && wanted.picture !== 'free'
-    if (!isDone || change > 0) context.callSignals.changePicture(call.alias, closes)
-    if (isDone) return
+    const due = await takeDue(context, roomId)
+    if (due === null) return
+    const { call, wanted, isAble } = due
+    context.callSignals.changePicture(call.alias, wanted.picture !== 'free')
+    // A screen of an earlier version confirms nothing; it may be replaced by a later one during the call.
+    if (!isAble && wanted.picture !== 'free') return
     if (isAble) {
       if (!(await context.rooms.isOnline(roomId))) return
-      const command = { command: 'room_picture', params: wanted, session: `roommate:${call.id}` } as const
+      const command = { command: roomPictureCommand, params: wanted, session: `roommate:${call.id}` } as const
       const { reply } = await sendDeviceCommand(context, roomId, { ...command, actedAt: context.clock.now() })
       if (!reply.success) return
     }
-    await context.database.transaction('platform', async (tx) => {
-      await callStore.lockRoom(tx, roomId)
-      await callStore.confirmPicture(tx, call.id, wanted.picture)
-    })
+    await context.database.transaction('platform', (tx) => callStore.confirmPicture(tx, call.id, wanted))
+    context.callSignals.changePicture(call.alias, false)
   }
 }
 
@@ -44,7 +41,11 @@ export function applyInBackground(context: CommandContext, roomId: string): void
   void applyRoomPicture(context, roomId).catch(() => undefined)
 }
 
-async function read(context: CommandContext, roomId: string) {
+/**
+ * Returns the picture that the room's screen has not confirmed; null if it has. From then on its last confirmation
+ * counts no longer: it may already show another picture when the reply is lost.
+ */
+async function takeDue(context: CommandContext, roomId: string) {
   return context.database.transaction('platform', async (tx) => {
     await callStore.lockRoom(tx, roomId)
     const call = await callStore.on(tx, roomId)
@@ -52,7 +53,8 @@ async function read(context: CommandContext, roomId: string) {
     if (call === null || room === null) return null
     const wanted = await pictureOfRoom(context, tx, { call, room })
     // Nothing was ever held back in a room for one.
-    if (wanted.picture === 'free' && call.roomPicture === null) return null
+    if (wanted.order === 0 || call.roomPicture === wanted.picture) return null
+    await callStore.askForPicture(tx, call.id, wanted.order)
     const isAble = await deviceStore.hasCapability(tx, roomId, roommateCapability)
     return { call, wanted, isAble }
   })

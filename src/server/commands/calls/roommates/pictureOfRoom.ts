@@ -28,10 +28,11 @@ export async function ruleOf(tx: Tx, room: RoomRecord) {
 export async function pictureOfRoom(
   { clock }: { clock: Clock },
   tx: Tx,
-  { call, room }: { call: Pick<CallRow, 'id'> | null; room: RoomRecord },
+  { call, room }: { call: Pick<CallRow, 'id' | 'roomPictureOrder'> | null; room: RoomRecord },
 ): Promise<RoomPictureParams> {
   const beside = room.type === 'byod' ? [] : await roommateStore.bedsBeside(tx, room)
-  if (beside.length === 0) return { picture: 'free', zone: null, order: 0 }
+  const wasLimited = call !== null && call.roomPictureOrder !== null
+  if (beside.length === 0 && !wasLimited) return { picture: 'free', zone: null, order: 0 }
   // Before the answers are read: a picture with a later order never knows less.
   const order = await roommateStore.order(tx)
   const { zone, unanswered } = await ruleOf(tx, room)
@@ -46,7 +47,11 @@ export async function pictureOfRoom(
           ? { answer: one.answer, expiresAt: one.expiresAt.getTime() }
           : { answer: null, expiresAt: 0 },
       )
-  const asked = beside.map((bed) => (call === null ? unasked : askedOf(bed)))
+  const asked = beside.map((bed) => {
+    const found = askedOf(bed)
+    // A bed that was added during the call was not asked about its visitors.
+    return call === null || (questions.length > 0 && found.length === 0) ? unasked : found
+  })
   const picture = roomPicture(asked, { unanswered, now: clock.now() })
   // A screen of an earlier version cannot keep its camera within a zone.
   const isKept = picture !== 'one_bed' || (await deviceStore.hasCapability(tx, room.id, roommateCapability))
@@ -60,7 +65,7 @@ export async function pictureOfRoom(
 export async function forwardedPicture(
   context: { clock: Clock },
   tx: Tx,
-  { call, room }: { call: Pick<CallRow, 'id' | 'roomPicture'>; room: RoomRecord },
+  { call, room }: { call: Pick<CallRow, 'id' | 'roomPicture' | 'roomPictureOrder'>; room: RoomRecord },
 ): Promise<RoomPicture> {
   const { picture } = await pictureOfRoom(context, tx, { call, room })
   return picture === 'one_bed' && call.roomPicture !== 'one_bed' ? 'asking' : picture

@@ -1,3 +1,4 @@
+import { roommateTimes } from '../../../../domain/calls/roommateRules.ts'
 import type { Log } from '../../../config.ts'
 import { roommateStore } from '../../../db/calls/roommateStore.ts'
 import type { CommandContext } from '../../context.ts'
@@ -10,15 +11,22 @@ import { applyRoomPicture } from './applyRoomPicture.ts'
  * milliseconds. Returns a function that stops it.
  */
 export function sweepRoommates(context: CommandContext, everyMs: number, log: Log): () => void {
+  const { database, clock } = context
+  /** Rooms whose screens have not answered yet. One of them must not delay the others. */
+  const underWay = new Set<string>()
+  const apply = (roomId: string): void => {
+    if (underWay.has(roomId)) return
+    underWay.add(roomId)
+    applyRoomPicture(context, roomId)
+      .catch((error: unknown) => log.warn({ err: error }, 'the picture of a shared room is not up to date'))
+      .finally(() => underWay.delete(roomId))
+  }
   return runEvery(async () => {
-    const rooms = await context.database.transaction('platform', (tx) => roommateStore.visitedRooms(tx))
-    // One screen that does not answer must not delay the other rooms.
-    await Promise.all(
-      rooms.map((room) =>
-        applyRoomPicture(context, room).catch((error: unknown) =>
-          log.warn({ err: error }, 'the picture of a shared room was not brought up to date'),
-        ),
-      ),
-    )
+    const now = new Date(clock.now())
+    const rooms = await database.transaction('platform', async (tx) => {
+      await roommateStore.resetChanged(tx, now)
+      return roommateStore.dueRooms(tx, now, roommateTimes.skewMs)
+    })
+    for (const roomId of rooms) apply(roomId)
   }, everyMs)
 }

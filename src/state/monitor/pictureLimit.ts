@@ -1,0 +1,107 @@
+import type { Pose } from '../../contract/devices/device.ts'
+import type { CallParams, RoomPictureParams } from '../../contract/devices/deviceLink.ts'
+import type { CameraMover } from './cameraMover.ts'
+import type { RoomCall } from './roomCall.ts'
+
+/** Longest wait before a command is answered, in milliseconds. */
+const longestWaitMs = 2_000
+/** Wait for the next frame of a screen that draws none, in milliseconds. */
+const redrawMs = 500
+
+interface PictureLimitDeps {
+  readonly call: Pick<RoomCall, 'alias' | 'join' | 'setPicture'>
+  readonly mover: CameraMover
+  isCameraOn(): boolean
+}
+
+/**
+ * Limit on the room's picture in a call, for the sake of the patients beside. Nothing is shown until the camera is
+ * within its zone.
+ */
+export class PictureLimit {
+  readonly #deps: PictureLimitDeps
+  /** Order of the last change in this call. */
+  #order = 0
+  /** Counts the changes: a later one replaces one that waits for the camera. */
+  #turn = 0
+  /** Zone to which the camera keeps in this call; null for none. */
+  #zone: Pick<RoomPictureParams, 'zone'> | null = null
+  /** Pose of the picture that was drawn last; null for none since the camera was opened. */
+  #drawn: Pose | null = null
+
+  constructor(deps: PictureLimitDeps) {
+    this.#deps = deps
+  }
+
+  /** Joins a call. A shared room joins with nothing to show: only an order in its turn opens the picture. */
+  join(params: CallParams): void {
+    const { picture, zone = null, order = 0 } = params
+    this.#deps.call.join(picture === undefined ? params : { ...params, picture: 'asking' })
+    if (picture !== undefined) void this.set({ picture, zone, order })
+  }
+
+  /**
+   * Sets what the call may show. Resolves with why it was not done, or null. Outside a call it is refused, because
+   * the next call begins with its own order.
+   */
+  async set({ picture, zone, order }: RoomPictureParams): Promise<string | null> {
+    const { call, mover } = this.#deps
+    if (call.alias === null) return 'no_call'
+    if (order < this.#order) return 'replaced'
+    this.#order = order
+    this.#turn += 1
+    this.#zone = picture === 'one_bed' ? { zone } : null
+    if (picture === 'free') mover.release()
+    if (picture !== 'one_bed') {
+      call.setPicture(picture)
+      return null
+    }
+    const leftMs = mover.keepTo(zone)
+    const opened = this.#openAfter(leftMs)
+    // The server repeats the command: its wait for an answer is shorter than the way of a motor.
+    return leftMs > longestWaitMs ? 'moving' : opened
+  }
+
+  /**
+   * Call when the camera was opened. Returns true if its motors must be steered into the zone: it may look anywhere.
+   */
+  cameraOpened(): boolean {
+    this.#drawn = null
+    if (this.#zone === null) return false
+    this.#turn += 1
+    void this.#openAfter(this.#deps.mover.keepTo(this.#zone.zone, { isJustOpened: true }))
+    return true
+  }
+
+  /** Call when the camera's picture was drawn. */
+  drawn(pose: Pose): void {
+    this.#drawn = pose
+  }
+
+  /** Call when the call is over. */
+  end(): void {
+    this.#turn += 1
+    this.#order = 0
+    this.#zone = null
+    this.#deps.mover.release()
+  }
+
+  /** Opens the picture after `leftMs`, once one of the zone was drawn. Resolves with why it did not, or null. */
+  #openAfter(leftMs: number): Promise<string | null> {
+    const { call, mover, isCameraOn } = this.#deps
+    const turn = this.#turn
+    if (leftMs > 0) call.setPicture('asking')
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        if (turn !== this.#turn) return resolve('replaced')
+        if (!isCameraOn() || mover.isWithinZone(this.#drawn)) {
+          call.setPicture('one_bed')
+          return resolve(null)
+        }
+        // A screen that is hidden draws nothing: its last picture may show another bed.
+        resolve('moving')
+        void this.#openAfter(redrawMs)
+      }, leftMs)
+    })
+  }
+}

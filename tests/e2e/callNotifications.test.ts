@@ -4,6 +4,7 @@ import type { RoomRecord } from '../../src/server/db/rooms/roomStore.ts'
 import { notifications } from '../../src/server/db/schema/monitoringSchema.ts'
 import { launchFullBrowser } from '../support/browser/browser.ts'
 import { type BrowserHospital, openBrowserHospital } from '../support/hospital/browserHospital.ts'
+import { button } from '../support/hospital/doorStory.ts'
 import { callClinician } from '../support/media/callOf.ts'
 import { activate, password } from '../support/testHospital/administrator.ts'
 import { linkedIn, type Remote } from '../support/testHospital/bedsideApi.ts'
@@ -161,7 +162,7 @@ test('the first press opens the desk with the call in focus, the second one clai
 })
 
 test('after the end of the call its notification says so without a sound, and a late one is no alarm', async () => {
-  await desk.getByRole('button', { name: `Give Back Room ${room.number}` }).click()
+  await button(desk, `Give Back Room ${room.number}`).click()
   await expect.poll(() => phone.received.at(-1)?.content.news).toBe('waiting')
   await remote.send('final_end_call', {})
   await expect.poll(() => phone.received.at(-1)?.content.news).toBe('over')

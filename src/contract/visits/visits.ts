@@ -44,7 +44,7 @@ export const Visits = z.object({ visits: z.array(Visit) })
 export type Visits = z.infer<typeof Visits>
 
 /** Visits that the patient has read of: the ids of those that were listed. */
-export const ReadVisits = z.object({ visits: z.array(z.uuid()).check(z.maxLength(mostVisits)) })
+export const ReadVisits = z.strictObject({ visits: z.array(z.uuid()).check(z.maxLength(mostVisits)) })
 
 /**
  * Visits of the present patient **(ext)**, for a verified session. `read` marks these visits as read; one that

@@ -154,7 +154,7 @@ test('the first press opens the desk with the call in focus, the second one clai
   await desk.goto(new URL(opened ?? '', hospital.url).href)
   const claim = desk.getByRole('button', { name: `Claim Room ${room.number}` })
   await claim.waitFor()
-  await expect.poll(() => claim.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => claim.evaluate((found) => found === document.activeElement)).toBe(true)
   expect(new URL(desk.url()).hash).toBe('')
   await desk.keyboard.press('Enter')
   await desk.getByText('You are coming. The patient reads your name.').waitFor()

@@ -88,7 +88,7 @@ export async function joinFromDesk(
   const { within, scope, accountName, userId, expiresAt } = by
   const displayName = accountName ?? typedName
   const resume = newSecret(24)
-  const { joined, roomId, id, asked } = await context.database.transaction(scope, async (tx) => {
+  const { joined, roomId, id, bedsAsked } = await context.database.transaction(scope, async (tx) => {
     const call = await callStore.byId(tx, callId)
     const room = call === null ? null : await roomStore.byId(tx, call.roomId)
     if (room === null) throw new ApiError('call_over')
@@ -105,20 +105,25 @@ export async function joinFromDesk(
     const joiner = { displayName, ...account, resumeHash: secretHash(resume) }
     const invite = await takePlace(context, tx, { room, callId, by: joiner, expiresAt })
     await noteJoin(context, tx, { call: found.call, room, by, name: displayName })
-    const visitor = {
+    const coming = {
       key: account.knockId ?? invite,
       name: displayName,
       from: account.fromOrgUnit ?? '',
       role: 'clinician',
     } as const
-    const asked = await askBeds(context, tx, { call: found.call, room, visitor })
+    const asked = await askBeds(context, tx, { call: found.call, room, visitor: coming })
     const place = { room, call: found.call, invite: { id: invite, kind: 'clinician', displayName } } as const
-    return { joined: await seatReply(context, tx, place, resume), roomId: room.id, id: invite, asked }
+    return {
+      joined: await seatReply(context, tx, place, resume),
+      roomId: room.id,
+      id: invite,
+      bedsAsked: asked,
+    }
   })
   const data = { id, status: 'joined', name: displayName } as const
   context.callSignals.publish(roomId, { name: 'invite', data })
   publishWaiting(context, roomId)
-  publishAsked(context, asked)
+  publishAsked(context, bedsAsked)
   return joined
 }
 

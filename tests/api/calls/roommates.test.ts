@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished } from 'vitest'
+import { roommateCapability } from '../../../src/contract/devices/deviceLink.ts'
 import type { RoommateAnswer } from '../../../src/contract/calls/roommates.ts'
 import { roommateTimes } from '../../../src/domain/calls/roommateRules.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
+import { applyRoomPicture } from '../../../src/server/commands/calls/roommates/applyRoomPicture.ts'
+import { callStore } from '../../../src/server/db/calls/callStore.ts'
+import { roomDevices } from '../../../src/server/db/schema/deviceSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { rooms } from '../../../src/server/db/schema.ts'
 import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
@@ -104,6 +108,17 @@ const picturesSetOn = (device: { commands: readonly { command: string; params: o
     .filter(({ command }) => command === 'room_picture')
     .map(({ params }) => ('picture' in params ? params.picture : null))
 
+/** Lets a room have a screen that keeps to its zone, which is not linked. */
+async function declareScreen({ id: roomId, customerId }: RoomRecord): Promise<void> {
+  const capabilities = { ptz: 'digital', [roommateCapability]: true }
+  await ward.database.transaction('platform', (tx) =>
+    tx
+      .insert(roomDevices)
+      .values({ roomId, customerId, capabilities })
+      .onConflictDoUpdate({ target: roomDevices.roomId, set: { capabilities } }),
+  )
+}
+
 const setRoom = (room: RoomRecord, change: Partial<typeof rooms.$inferInsert>) =>
   ward.database.transaction('platform', (tx) => tx.update(rooms).set(change).where(eq(rooms.id, room.id)))
 
@@ -200,6 +215,34 @@ describe('a visit to a bed in a shared room', () => {
     await answers(roommate, events, 'fine')
     await expect.poll(() => picturesSetOn(device).at(-1)).toBe('free')
     await sees(visitor)
+  })
+
+  test('opens although two processes ask the screen at the same time, and each reply is late', async () => {
+    const { visited, roommate, events, comes } = await called({ linked: false })
+    await comes()
+    await declareScreen(visited)
+    await answers(roommate, events, 'one_bed')
+    let sent = 0
+    const context = {
+      database: ward.database,
+      clock: ward.clock,
+      measureCommand: () => undefined,
+      callSignals: { changePicture: () => undefined },
+      rooms: {
+        isOnline: () => Promise.resolve(true),
+        sendCommand: async () => {
+          sent += 1
+          await wait(100)
+          return { reply: { busy_status: 'open', success: true } } as const
+        },
+      },
+    }
+    const one = applyRoomPicture(context, visited.id)
+    await wait(50)
+    await Promise.all([one, applyRoomPicture(context, visited.id)])
+    const call = await ward.database.transaction('platform', (tx) => callStore.on(tx, visited.id))
+    expect(call?.roomPicture).toBe('one_bed')
+    expect(sent).toBeLessThanOrEqual(2)
   })
 
   test('is over for the roommate when the call is over', async () => {

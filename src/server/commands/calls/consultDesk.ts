@@ -88,7 +88,7 @@ export async function joinFromDesk(
   const { within, scope, accountName, userId, expiresAt } = by
   const displayName = accountName ?? typedName
   const resume = newSecret(24)
-  const { joined, roomId, id, bedsAsked } = await context.database.transaction(scope, async (tx) => {
+  const seat = await context.database.transaction(scope, async (tx) => {
     const call = await callStore.byId(tx, callId)
     const room = call === null ? null : await roomStore.byId(tx, call.roomId)
     if (room === null) throw new ApiError('call_over')
@@ -113,18 +113,15 @@ export async function joinFromDesk(
     } as const
     const asked = await askBeds(context, tx, { call: found.call, room, visitor: coming })
     const place = { room, call: found.call, invite: { id: invite, kind: 'clinician', displayName } } as const
-    return {
-      joined: await seatReply(context, tx, place, resume),
-      roomId: room.id,
-      id: invite,
-      bedsAsked: asked,
-    }
+    const joined = await seatReply(context, tx, place, resume)
+    return { joined, asked, roomId: room.id, id: invite }
   })
+  const { roomId, id } = seat
   const data = { id, status: 'joined', name: displayName } as const
   context.callSignals.publish(roomId, { name: 'invite', data })
   publishWaiting(context, roomId)
-  publishAsked(context, bedsAsked)
-  return joined
+  publishAsked(context, seat.asked)
+  return seat.joined
 }
 
 /** Returns what the record of visits needs of an account that joins a call. */

@@ -21,6 +21,12 @@ interface NewCall {
   guestPin: string
 }
 
+/** Picture that a room's screen is asked for, and the order in which it was first asked for it. */
+interface AskedPicture {
+  picture: RoomPicture
+  order: number
+}
+
 const isOpen = isNull(calls.endedAt)
 const noHosts: Pick<CallRow, 'hosts' | 'hostInvites'> = { hosts: [], hostInvites: [] }
 
@@ -91,10 +97,10 @@ export const callStore = {
   },
 
   /** Call before the room's screen is asked for another picture: nothing is confirmed from now on. */
-  async askForPicture(tx: Tx, id: string, roomPictureOrder: number): Promise<void> {
+  async askForPicture(tx: Tx, id: string, { picture, order }: AskedPicture): Promise<void> {
     await tx
       .update(calls)
-      .set({ roomPicture: null, roomPictureOrder })
+      .set({ roomPicture: null, roomPictureAsked: picture, roomPictureOrder: order })
       .where(and(eq(calls.id, id), isOpen))
   },
 
@@ -103,16 +109,12 @@ export const callStore = {
     const ofUnit = tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.unitId, unitId))
     await tx
       .update(calls)
-      .set({ roomPicture: null })
+      .set({ roomPicture: null, roomPictureAsked: null })
       .where(and(isOpen, isNotNull(calls.roomPicture), inArray(calls.roomId, ofUnit)))
   },
 
   /** Stores the picture that the room's screen has confirmed, unless it was asked for another one since. */
-  async confirmPicture(
-    tx: Tx,
-    id: string,
-    { picture, order }: { picture: RoomPicture; order: number },
-  ): Promise<void> {
+  async confirmPicture(tx: Tx, id: string, { picture, order }: AskedPicture): Promise<void> {
     await tx
       .update(calls)
       .set({ roomPicture: picture })

@@ -17,6 +17,7 @@ CREATE TABLE "roommate_questions" (
 ALTER TABLE "rooms" ADD COLUMN "camera_zone" jsonb;--> statement-breakpoint
 ALTER TABLE "rooms" ADD COLUMN "roommate_unanswered" text;--> statement-breakpoint
 ALTER TABLE "calls" ADD COLUMN "room_picture" text;--> statement-breakpoint
+ALTER TABLE "calls" ADD COLUMN "room_picture_asked" text;--> statement-breakpoint
 ALTER TABLE "calls" ADD COLUMN "room_picture_order" double precision;--> statement-breakpoint
 ALTER TABLE "roommate_questions" ADD CONSTRAINT "roommate_questions_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "roommate_questions" ADD CONSTRAINT "roommate_questions_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -43,7 +43,11 @@ export const calls = pgTable(
     hostInvites: uuid().array().notNull().default([]),
     /** Picture that the room's screen has confirmed to let out; null before. */
     roomPicture: text({ enum: roomPictures }),
-    /** Order of the last change that the screen was asked for; null before. An earlier one confirms nothing. */
+    /**
+     * Picture that the screen was asked for last, and the order in which it was first asked for it; null before. A
+     * reply to an earlier picture confirms nothing.
+     */
+    roomPictureAsked: text({ enum: roomPictures }),
     roomPictureOrder: doublePrecision(),
     endedAt: at(),
     endedBecause: text({ enum: ['ended', 'left', 'abandoned', 'patient_changed'] }),

@@ -9,16 +9,21 @@ import { pictureOfRoom } from './pictureOfRoom.ts'
 /** Most changes of the answers that are followed in one go; the next sweep follows the rest. */
 const mostChanges = 5
 
+type ApplyContext = Pick<CommandContext, 'database' | 'clock' | 'measureCommand'> & {
+  readonly callSignals: Pick<CommandContext['callSignals'], 'changePicture'>
+  readonly rooms: Pick<CommandContext['rooms'], 'isOnline' | 'sendCommand'>
+}
+
 /**
  * Brings the conference and the screen of a visited room in line with the answers of its roommates: the conference
  * closes before the screen changes anything, and opens after the screen has confirmed. A screen that is not linked
  * does it when it is back; until then the conference forwards nothing that needs its help.
  */
-export async function applyRoomPicture(context: CommandContext, roomId: string): Promise<void> {
+export async function applyRoomPicture(context: ApplyContext, roomId: string): Promise<void> {
   for (let change = 0; change < mostChanges; change += 1) {
     const due = await takeDue(context, roomId)
     if (due === null) return
-    const { call, wanted, isAble } = due
+    const { call, wanted, asked, isAble } = due
     context.callSignals.changePicture(call.alias, wanted.picture !== 'free')
     // A screen of an earlier version confirms nothing; it may be replaced by a later one during the call.
     if (!isAble && wanted.picture !== 'free') return
@@ -28,7 +33,7 @@ export async function applyRoomPicture(context: CommandContext, roomId: string):
       const { reply } = await sendDeviceCommand(context, roomId, { ...command, actedAt: context.clock.now() })
       if (!reply.success) return
     }
-    await context.database.transaction('platform', (tx) => callStore.confirmPicture(tx, call.id, wanted))
+    await context.database.transaction('platform', (tx) => callStore.confirmPicture(tx, call.id, asked))
     context.callSignals.changePicture(call.alias, false)
   }
 }
@@ -37,7 +42,7 @@ export async function applyRoomPicture(context: CommandContext, roomId: string):
  * The same for a caller who waits for no screen: the conference has been closed. If this fails, the next sweep does
  * it.
  */
-export function applyInBackground(context: CommandContext, roomId: string): void {
+export function applyInBackground(context: ApplyContext, roomId: string): void {
   void applyRoomPicture(context, roomId).catch(() => undefined)
 }
 
@@ -45,7 +50,7 @@ export function applyInBackground(context: CommandContext, roomId: string): void
  * Returns the picture that the room's screen has not confirmed; null if it has. From then on its last confirmation
  * counts no longer: it may already show another picture when the reply is lost.
  */
-async function takeDue(context: CommandContext, roomId: string) {
+async function takeDue(context: ApplyContext, roomId: string) {
   return context.database.transaction('platform', async (tx) => {
     await callStore.lockRoom(tx, roomId)
     const call = await callStore.on(tx, roomId)
@@ -54,8 +59,11 @@ async function takeDue(context: CommandContext, roomId: string) {
     const wanted = await pictureOfRoom(context, tx, { call, room })
     // Nothing was ever held back in a room for one.
     if (wanted.order === 0 || call.roomPicture === wanted.picture) return null
-    await callStore.askForPicture(tx, call.id, wanted.order)
+    // Two processes that ask for the same picture at the same time both count: otherwise each would undo the other's.
+    const since = call.roomPictureAsked === wanted.picture ? call.roomPictureOrder : null
+    const asked = { picture: wanted.picture, order: since ?? wanted.order }
+    await callStore.askForPicture(tx, call.id, asked)
     const isAble = await deviceStore.hasCapability(tx, roomId, roommateCapability)
-    return { call, wanted, isAble }
+    return { call, wanted, asked, isAble }
   })
 }

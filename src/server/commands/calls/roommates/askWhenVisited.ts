@@ -5,7 +5,7 @@ import { knockStore } from '../../../db/calls/knockStore.ts'
 import type { CommandContext } from '../../context.ts'
 import { askRoommates } from './askRoommates.ts'
 
-/** Wait before a question that could not be written is tried again, in milliseconds: until then nothing is shown. */
+/** Wait before a question that could not be written is tried again, in milliseconds. */
 const retryMs = 2_000
 
 /** Asks the roommates about each visitor who joins a conference, besides recording the visit. */

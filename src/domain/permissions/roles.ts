@@ -96,7 +96,7 @@ export function assignmentsFor(held: readonly Assignment[], right: Right): Assig
  * Returns true if the assignment's scope covers the place: its org unit is the place's own, or an ancestor of
  * it.
  */
-export function coversScope({ path }: Assignment, place: Partial<Place>): boolean {
+export function coversScope({ path }: Pick<Assignment, 'path'>, place: Partial<Place>): boolean {
   const orgUnit = path.at(-1)
   if (orgUnit === undefined) return true
   const idAt = {

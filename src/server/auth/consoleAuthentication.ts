@@ -9,7 +9,7 @@ import type { Database, Scope, Tx } from '../db/database.ts'
 import { downloadTokenStore } from '../db/users/downloadTokenStore.ts'
 import { secretHash } from '../db/secret.ts'
 import { userSessionStore, type UserSessionRow } from '../db/users/userSessionStore.ts'
-import { userStore } from '../db/users/userStore.ts'
+import { type UserRow, userStore } from '../db/users/userStore.ts'
 import {
   ApiKeyAuthentication,
   type ApiKeyAuthenticationDeps,
@@ -159,7 +159,7 @@ export class ConsoleAuthentication {
     return this.#database.transaction('platform', async (tx) => {
       const found = await userSessionStore.byToken(tx, secretHash(token), 'access')
       if (found === null || found.expiresAt.getTime() <= this.#clock.now()) return null
-      const user = await this.#inSession(tx, found.session)
+      const user = await this.#inSession(tx, found.session, found.user)
       if (user !== null && isUse) await noteUse(tx, found.session, this.#clock.now())
       return user
     })
@@ -168,14 +168,14 @@ export class ConsoleAuthentication {
   async #byDownloadToken(url: string, token: string): Promise<ConsoleUser | null> {
     return this.#database.transaction('platform', async (tx) => {
       const session = await downloadTokenStore.use(tx, secretHash(token), url, new Date(this.#clock.now()))
-      return session === null ? null : this.#inSession(tx, session)
+      if (session === null) return null
+      return this.#inSession(tx, session, await userStore.byId(tx, session.userId))
     })
   }
 
-  async #inSession(tx: Tx, session: UserSessionRow): Promise<ConsoleUser | null> {
+  async #inSession(tx: Tx, session: UserSessionRow, user: UserRow | null): Promise<ConsoleUser | null> {
     if (session.endedAt !== null || session.expiresAt.getTime() <= this.#clock.now()) return null
     if (await endIfIdle(tx, session, this.#clock.now())) return null
-    const user = await userStore.byId(tx, session.userId)
     if (user === null) return null
     const assignments = await userStore.assignmentsOf(tx, user.id)
     const actor = await actorOf(tx, session, assignments)

@@ -1,8 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { sql } from 'drizzle-orm'
 import type { Log } from '../config.ts'
+import { connectionOf } from './connection/connectionOf.ts'
+import { hasStalePlan } from './connection/databaseErrors.ts'
 import { QueryWatchdog } from './connection/queryWatchdog.ts'
+import { StatementNames } from './connection/statementNames.ts'
 import * as auditTables from './schema/auditSchema.ts'
 import * as callQualityTables from './schema/callQualitySchema.ts'
 import * as callTables from './schema/callSchema.ts'
@@ -96,6 +98,13 @@ const keepAliveMs = 10_000
  */
 const jobConnections = 10
 
+/** Restricts a transaction to the rows of a scope. */
+const scopeQuery = {
+  name: 'scope',
+  text: `select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', $1, true),
+    set_config('wardlink.organizations', $2, true), set_config('idle_in_transaction_session_timeout', $3, true)`,
+} as const
+
 const healthCheck: pg.QueryConfig & { query_timeout: number } = {
   text: `select current_setting('transaction_read_only') = 'off' as writable`,
   query_timeout: connectTimeoutMs,
@@ -108,6 +117,18 @@ const healthCheck: pg.QueryConfig & { query_timeout: number } = {
 function reportLostConnections(pool: pg.Pool, log: Log): void {
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'a database connection was lost')
+  })
+}
+
+/**
+ * Returns the connection with names for its usual statements. A name belongs to its connection, which a pooler in
+ * transaction mode would exchange: such a pooler is refused at the start (migrate.ts).
+ */
+function naming(client: pg.PoolClient, names: StatementNames): pg.PoolClient {
+  const query = (config: pg.QueryConfig, values: unknown[] = []) =>
+    client.query({ ...config, name: config.name ?? names.nameOf(config.text, values.length) }, values)
+  return new Proxy(client, {
+    get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)),
   })
 }
 
@@ -125,6 +146,7 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
   // error itself.
   reportLostConnections(pool, options.log)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const names = new StatementNames()
   const watched = new WeakMap<pg.PoolClient, Watched>()
   const watch = (client: pg.PoolClient): Watched => {
     const known = watched.get(client)
@@ -132,7 +154,8 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     // Ending the connection fails its current and all later queries; the pool then creates another.
     const silence = new QueryWatchdog(silentMs, () => void client.end())
     const logger = { logQuery: () => silence.begin() }
-    const made = { connection: drizzle({ client, schema, casing: 'snake_case', logger }), silence }
+    const connection = drizzle({ client: naming(client, names), schema, casing: 'snake_case', logger })
+    const made = { connection, silence }
     watched.set(client, made)
     return made
   }
@@ -143,20 +166,21 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
       // begin.
       const client = await pool.connect()
       const { connection, silence } = watch(client)
+      let isStale = false
       try {
         return await connection.transaction(async (tx) => {
           const customers = scope === 'platform' ? '*' : scope.customers.join(',')
           const organizations = scope === 'platform' ? '' : (scope.organizations ?? []).join(',')
-          await tx.execute(
-            sql`select set_config('role', 'wardlink_app', true), set_config('wardlink.customers', ${customers}, true),
-              set_config('wardlink.organizations', ${organizations}, true),
-              set_config('idle_in_transaction_session_timeout', ${idleTransaction}, true)`,
-          )
+          connectionOf.set(tx, connection)
+          await client.query({ ...scopeQuery, values: [customers, organizations, idleTransaction] })
           return work(tx)
         })
+      } catch (error) {
+        isStale = hasStalePlan(error)
+        throw error
       } finally {
         silence.end()
-        client.release()
+        client.release(isStale)
       }
     },
     connect: async () => {

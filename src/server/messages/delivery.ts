@@ -2,11 +2,11 @@ import type { JobHelpers, Task } from 'graphile-worker'
 import * as z from 'zod/mini'
 import type { Clock, Log } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { inviteStore } from '../db/calls/inviteStore.ts'
 import { messageStore, type MessageRow } from '../db/messages/messageStore.ts'
 import type { CallSignals } from '../cluster/callSignals.ts'
 import type { SendResult, Transport } from './transport.ts'
 import { certificateText, createMail } from './mail.ts'
+import { createMessageReads, createSettlements } from './messageBatches.ts'
 import type { MessageSettings } from './messageSettings.ts'
 import { createSms } from './sms.ts'
 import { type Lane, Workers } from './workers.ts'
@@ -65,12 +65,16 @@ export class Delivery {
   readonly #deps: DeliveryDeps
   readonly #mail: Transport | null
   readonly #sms: Transport | null
+  readonly #reads: ReturnType<typeof createMessageReads>
+  readonly #settlements: ReturnType<typeof createSettlements>
   /** IDs of the jobs that are running in this process. */
   readonly #held = new Set<string>()
   #stop: (() => Promise<void>) | null = null
 
   constructor(deps: DeliveryDeps) {
     this.#deps = deps
+    this.#reads = createMessageReads(deps)
+    this.#settlements = createSettlements(deps)
     const { smtpUrl, smtpFrom, smtpCa, smsUrl, smsPrefixes } = deps.settings
     this.#mail = smtpUrl === null ? null : createMail({ smtpUrl, smtpFrom, smtpCa })
     this.#sms = smsUrl === null ? null : createSms({ smsUrl, smsPrefixes })
@@ -101,14 +105,14 @@ export class Delivery {
     const push = this.#holding(this.#deps.push)
     const pushCall = this.#holding(this.#deps.pushCall)
     return [
-      { tasks: { deliver_email_urgent: deliver }, concurrency: 4 },
-      { tasks: { deliver_sms_urgent: deliver }, concurrency: 4 },
+      { tasks: { deliver_email_urgent: deliver }, concurrency: 4, hasQueues: false },
+      { tasks: { deliver_sms_urgent: deliver }, concurrency: 4, hasQueues: false },
       // Processes of the previous version still queue `deliver`, for every channel.
-      { tasks: { deliver_email: deliver, deliver }, concurrency: 2 },
-      { tasks: { deliver_sms: deliver }, concurrency: 2 },
+      { tasks: { deliver_email: deliver, deliver }, concurrency: 2, hasQueues: true },
+      { tasks: { deliver_sms: deliver }, concurrency: 2, hasQueues: true },
       // A customer's webhooks use at most three of them (`wardlink_call_webhook`).
-      { tasks: { webhook }, concurrency: 12 },
-      { tasks: { push, push_call: pushCall }, concurrency: 8 },
+      { tasks: { webhook }, concurrency: 12, hasQueues: true },
+      { tasks: { push, push_call: pushCall }, concurrency: 8, hasQueues: false },
     ]
   }
 
@@ -132,24 +136,13 @@ export class Delivery {
   }
 
   async #deliver(id: string, { job, abortSignal }: JobHelpers): Promise<void> {
-    const { database, clock } = this.#deps
-    const { message, isAwaited } = await database.transaction('platform', async (tx) => {
-      const found = await messageStore.byId(tx, id)
-      const invite = found?.inviteId ?? null
-      const now = new Date(clock.now())
-      const notAfter = found?.notAfter ?? null
-      const isDue = notAfter === null || notAfter > now
-      return {
-        message: found,
-        isAwaited: isDue && (invite === null || (await inviteStore.isAwaited(tx, invite, now))),
-      }
-    })
+    const { message, isAwaited } = await this.#reads.add(id)
     if (message === null || message.state !== 'waiting') return
     if (!isAwaited) return this.#settle(message, { kind: 'refused', reason: 'too_late' })
     const carried = await this.#carry(message, abortSignal)
     if (carried.kind !== 'later' || job.attempts >= job.max_attempts) return this.#settle(message, carried)
     const { reason } = carried
-    await database.transaction('platform', (tx) => messageStore.tried(tx, id, reason))
+    await this.#deps.database.transaction('platform', (tx) => messageStore.tried(tx, id, reason))
     const text = certificateText[reason]
     if (text !== undefined) this.#deps.log.warn({ channel: message.channel, reason }, text)
     throw new Error(carried.reason)
@@ -165,17 +158,12 @@ export class Delivery {
   }
 
   async #settle(message: MessageRow, carried: SendResult): Promise<void> {
-    const { database, callSignals, clock, log } = this.#deps
+    const { callSignals, log } = this.#deps
     const sent = carried.kind === 'sent'
     const reason = sent ? null : carried.reason
     const isShown = sent && (message.channel === 'email' ? this.#mail : this.#sms) === null
     const state = sent ? (isShown ? 'shown' : 'sent') : 'failed'
-    const now = new Date(clock.now())
-    const invite = await database.transaction('platform', async (tx) => {
-      const settled = await messageStore.settle(tx, message.id, state, reason, now)
-      if (!settled || message.inviteId === null) return null
-      return inviteStore.delivered(tx, message.inviteId, sent ? 'sent' : 'failed')
-    })
+    const { invite } = await this.#settlements.add({ message, state, reason })
     if (!sent) log.warn({ channel: message.channel, reason }, 'a message could not be delivered')
     if (invite !== null)
       callSignals.publish(invite.roomId, { name: 'invite', data: { id: invite.id, status: invite.status } })

@@ -9,10 +9,25 @@ export interface Lane {
   readonly tasks: TaskList
   /** Maximum number of concurrent jobs in one process. */
   readonly concurrency: number
+  /** True if some of the jobs have a queue, whose jobs run one after another. */
+  readonly hasQueues: boolean
 }
 
 /** How long a job may wait until it is noticed without a notification from the database, in milliseconds. */
-const pollMs = 2_000
+const pollMs = 500
+/**
+ * Pause after a search that found no job, in milliseconds. Each new job notifies every lane, so that a burst of
+ * messages would make five other lanes search as often. A notification during the pause is noticed with the next
+ * poll.
+ */
+const emptyPauseMs = 200
+/**
+ * How long a job may wait for a worker of this process before others may take it, in milliseconds: less than
+ * until its process counts as dead (delivery.ts).
+ */
+const reservedMs = 5_000
+/** How long completed jobs are gathered until they are deleted together, in milliseconds. */
+const completedMs = 50
 /**
  * How long running jobs may continue when the process is to end, in milliseconds: the whole shutdown may take
  * 8 s (stop.ts).
@@ -73,10 +88,17 @@ export class Workers {
         worker: {
           concurrentJobs: this.#lane.concurrency,
           pollInterval: pollMs,
+          localQueue: {
+            // Taken together, two jobs of one queue would run at the same time.
+            size: this.#lane.hasQueues ? 1 : this.#lane.concurrency,
+            ttl: reservedMs,
+            refetchDelay: { durationMs: emptyPauseMs, threshold: 0, maxAbortThreshold: Infinity },
+          },
           gracefulShutdownAbortTimeout: drainMs,
           // If jobs were completed one by one, a job that loses the database would end the process (an
-          // unhandled rejection). In batches, even of one, it ends only the pool, which is started again.
-          completeJobBatchDelay: 0,
+          // unhandled rejection). In batches, even of one, it ends only the pool, which is started again. A queue
+          // is free after the batch.
+          completeJobBatchDelay: this.#lane.hasQueues ? 0 : completedMs,
           failJobBatchDelay: 0,
         },
       },

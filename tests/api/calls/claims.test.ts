@@ -129,7 +129,7 @@ describe('a claim', () => {
     const now = new Date(ward.clock.now())
     const shown = await ward.database.transaction('platform', async (tx) => {
       await tx.update(invites).set({ arrivedAt: now }).where(eq(invites.callId, call))
-      return shownWaiting({ clock: ward.clock }, tx, room.id)
+      return (await shownWaiting({ clock: ward.clock }, tx, [room.id])).get(room.id)
     })
     expect(shown?.coming).toBeNull()
     await end()
@@ -318,7 +318,7 @@ describe('a patient’s call that no one claims', () => {
     const now = new Date(ward.clock.now())
     const shown = await ward.database.transaction('platform', async (tx) => {
       await tx.update(invites).set({ arrivedAt: now }).where(eq(invites.callId, call))
-      return shownWaiting({ clock: ward.clock }, tx, room.id)
+      return (await shownWaiting({ clock: ward.clock }, tx, [room.id])).get(room.id)
     })
     expect(shown).toMatchObject({ coming: null, steps: [] })
     const before = (await messages()).length

@@ -67,7 +67,7 @@ async function lookedAt(table: string, list: (tx: Tx) => Promise<unknown>): Prom
     return read.success && read.data[0].text.startsWith('select') ? [read.data] : []
   })
   query.mockRestore()
-  expect(asked.length).toBeGreaterThan(1)
+  expect(asked.length).toBeGreaterThan(0)
   await owner.query('begin')
   let rows = 0
   for (const [{ text }, values] of asked) {

@@ -7,7 +7,7 @@ import { settingStore } from '../../db/settings/settingStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { claimOf, isOwnClaim, presentClaim } from './claimRows.ts'
-import { consultDeskScope, type ConsultDeskVisitor } from './consultDeskScope.ts'
+import { consultDeskScope, type ConsultDeskVisitor, isWithin } from './consultDeskScope.ts'
 import { expectedClinicians, isFor } from './expectedClinicians.ts'
 import { judgedNow } from './judgedNow.ts'
 import { notifyOfClaim } from './notifyOfClaim.ts'
@@ -27,8 +27,8 @@ export async function claimCall(
   const { within, scope, accountName, userId } = by
   const { claim, roomId } = await context.database.transaction(scope, async (tx) => {
     const room = await lockedRoomOf(tx, callId)
-    const [found] = await callStore.runningIn(tx, within, judgedNow(context), callId)
-    if (found === undefined) throw new ApiError('call_over')
+    const found = await callStore.runningById(tx, callId, judgedNow(context))
+    if (found === null || !isWithin(within, room)) throw new ApiError('call_over')
     const expected = await expectedClinicians(context, tx, [found])
     if (found.clinicians.length > 0 || !isFor(expected.get(callId), userId)) throw new ApiError('call_taken')
     const now = new Date(context.clock.now())
@@ -98,8 +98,7 @@ async function validClaim(
 
 /** Locks the calls of the room in which this call takes place. Throws `call_over` if there is none. */
 async function lockedRoomOf(tx: Tx, callId: string): Promise<RoomRecord> {
-  const call = await callStore.byId(tx, callId)
-  const room = call === null ? null : await roomStore.byId(tx, call.roomId)
+  const room = await roomStore.ofCall(tx, callId)
   if (room === null) throw new ApiError('call_over')
   await callStore.lockRoom(tx, room.id)
   return room

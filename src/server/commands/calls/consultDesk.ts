@@ -17,7 +17,12 @@ import { ApiError } from '../../errors/apiError.ts'
 import { deskCareRequests } from '../careRequests/requestViews.ts'
 import type { CommandContext } from '../context.ts'
 import { isOwnClaim, presentClaim } from './claimRows.ts'
-import { consultDeskScope, type ConsultDeskScope, type ConsultDeskVisitor } from './consultDeskScope.ts'
+import {
+  consultDeskScope,
+  type ConsultDeskScope,
+  type ConsultDeskVisitor,
+  isWithin,
+} from './consultDeskScope.ts'
 import { expectedClinicians, isFor } from './expectedClinicians.ts'
 import { askBeds, publishAsked } from './roommates/askRoommates.ts'
 import { seatReply, roomName } from './joinByLink.ts'
@@ -89,13 +94,12 @@ export async function joinFromDesk(
   const displayName = accountName ?? typedName
   const resume = newSecret(24)
   const seat = await context.database.transaction(scope, async (tx) => {
-    const call = await callStore.byId(tx, callId)
-    const room = call === null ? null : await roomStore.byId(tx, call.roomId)
+    const room = await roomStore.ofCall(tx, callId)
     if (room === null) throw new ApiError('call_over')
     // If two clinicians press at the same time, the second one is told about the first.
     await callStore.lockRoom(tx, room.id)
-    const [found] = await callStore.runningIn(tx, within, judgedNow(context), callId)
-    if (found === undefined) throw new ApiError('call_over')
+    const found = await callStore.runningById(tx, callId, judgedNow(context))
+    if (found === null || !isWithin(within, room)) throw new ApiError('call_over')
     const expected = await expectedClinicians(context, tx, [found])
     if (!isFor(expected.get(callId), userId)) throw new ApiError('call_taken')
     if (found.clinicians.length > 0 && !together) throw new ApiError('call_taken')

@@ -1,8 +1,8 @@
 import type { Assignment } from '../../../contract/permissions/roles.ts'
-import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, coversScope } from '../../../domain/permissions/roles.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
 import type { Scope, Tx } from '../../db/database.ts'
-import { roomStore } from '../../db/rooms/roomStore.ts'
+import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import { secretHash } from '../../db/secret.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -41,6 +41,10 @@ export async function consultDeskScope(
     ? scopeOfAccount(context, visitor.account)
     : scopeOfLink(context, visitor.secret)
 }
+
+/** Reports whether a room is at or below one of the org units. */
+export const isWithin = (within: ConsultDeskScope['within'], room: RoomRecord): boolean =>
+  within.some((orgUnit) => coversScope(orgUnit, room))
 
 function scopeOfAccount(
   { clock }: CommandContext,

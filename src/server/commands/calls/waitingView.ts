@@ -14,43 +14,38 @@ import type { CallSignals } from '../../cluster/callSignals.ts'
 import type { Clock } from '../../config.ts'
 
 /**
- * Returns the room's patient call for its screen and remotes, with the clinician who is coming; null if no
- * patient calls. A clinician who has joined counts as coming until their media arrive.
+ * Returns the patients' calls of these rooms for their screens and remotes, with the clinician who is coming, by
+ * room; none for a room in which no patient calls. A clinician who has joined counts as coming until their media
+ * arrive.
  */
 export async function shownWaiting(
-  context: { clock: Clock },
+  { clock }: { clock: Clock },
   tx: Tx,
-  roomId: string,
-): Promise<WaitingCall | null> {
-  const call = await callStore.on(tx, roomId)
-  if (call === null || call.startedAt === null) return null
-  const steps = await escalationStore.stepsOf(tx, call.id)
-  if (steps.length === 0) return null
-  const claims = await claimStore.ofCall(tx, call.id)
-  const open = claims.find(({ endedAt }) => endedAt === null)
-  const joined = claims.findLast(({ outcome }) => outcome === 'joined')
-  const coming = open ?? ((await isEntering(context, tx, call)) ? joined : undefined)
-  // After someone has answered, the people who were called before are of no interest.
-  const answeredAt = joined?.endedAt?.getTime() ?? 0
-  return {
-    since: call.startedAt.getTime(),
-    coming: coming === undefined ? null : { name: coming.name, from: coming.fromOrgUnit },
-    steps: steps.filter(({ at }) => at.getTime() >= answeredAt).map(presentStep),
-    next: coming === undefined ? nextStepOf(call, steps) : null,
-  }
-}
-
-/**
- * Reports whether a clinician has a seat in the call and is on the way to it. Someone who was in the call and
- * has left is not coming.
- */
-async function isEntering({ clock }: { clock: Clock }, tx: Tx, { id }: CallRow): Promise<boolean> {
-  return (await inviteStore.ofCall(tx, id)).some(
-    ({ kind, joinedAt, arrivedAt }) =>
-      kind === 'clinician' &&
-      joinedAt !== null &&
-      arrivedAt === null &&
-      clock.now() - joinedAt.getTime() < enteringMs,
+  roomIds: readonly string[],
+): Promise<Map<string, WaitingCall>> {
+  const calls = await callStore.ofPatientsIn(tx, roomIds)
+  const ids = calls.map(({ id }) => id)
+  const stepsOf = await escalationStore.stepsOfCalls(tx, ids)
+  const claimsOf = await claimStore.ofCalls(tx, ids)
+  const entered = await inviteStore.callsEntered(tx, ids, new Date(clock.now() - enteringMs))
+  return new Map(
+    calls.flatMap((call) => {
+      const steps = stepsOf.get(call.id) ?? []
+      if (call.startedAt === null || steps.length === 0) return []
+      const claims = claimsOf.get(call.id) ?? []
+      const open = claims.find(({ endedAt }) => endedAt === null)
+      const joined = claims.findLast(({ outcome }) => outcome === 'joined')
+      const coming = open ?? (entered.has(call.id) ? joined : undefined)
+      // After someone has answered, the people who were called before are of no interest.
+      const answeredAt = joined?.endedAt?.getTime() ?? 0
+      const waiting = {
+        since: call.startedAt.getTime(),
+        coming: coming === undefined ? null : { name: coming.name, from: coming.fromOrgUnit },
+        steps: steps.filter(({ at }) => at.getTime() >= answeredAt).map(presentStep),
+        next: coming === undefined ? nextStepOf(call, steps) : null,
+      }
+      return [[call.roomId, waiting] as const]
+    }),
   )
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { lockRow } from '../connection/advisoryLocks.ts'
+import { preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { bedsideSessions, sessionTokens, verificationFailures } from '../schema.ts'
 
@@ -21,6 +22,26 @@ interface NewSession {
   mdmToken: string | null
   expiresAt: Date
 }
+
+interface FoundSession {
+  session: BedsideSessionRow
+  expiresAt: Date
+  replacedAt: Date | null
+}
+
+const byToken = preparedQuery<{ hash: Buffer; kind: TokenKind }, FoundSession[]>((tx) =>
+  tx
+    .select({
+      session: bedsideSessions,
+      expiresAt: sessionTokens.expiresAt,
+      replacedAt: sessionTokens.replacedAt,
+    })
+    .from(sessionTokens)
+    .innerJoin(bedsideSessions, eq(bedsideSessions.id, sessionTokens.sessionId))
+    .where(
+      and(eq(sessionTokens.hash, sql.placeholder('hash')), eq(sessionTokens.kind, sql.placeholder('kind'))),
+    ),
+)
 
 /**
  * Bedside sessions and the hashes of their tokens. A session is valid while `endedAt` is null and `expiresAt`
@@ -125,21 +146,8 @@ export const bedsideSessionStore = {
    * Returns the session of a token of this kind, ended or not, with the expiry of the token and when it was
    * replaced.
    */
-  async byToken(
-    tx: Tx,
-    hash: Buffer,
-    kind: TokenKind,
-  ): Promise<{ session: BedsideSessionRow; expiresAt: Date; replacedAt: Date | null } | null> {
-    const rows = await tx
-      .select({
-        session: bedsideSessions,
-        expiresAt: sessionTokens.expiresAt,
-        replacedAt: sessionTokens.replacedAt,
-      })
-      .from(sessionTokens)
-      .innerJoin(bedsideSessions, eq(bedsideSessions.id, sessionTokens.sessionId))
-      .where(and(eq(sessionTokens.hash, hash), eq(sessionTokens.kind, kind)))
-    return rows[0] ?? null
+  async byToken(tx: Tx, hash: Buffer, kind: TokenKind): Promise<FoundSession | null> {
+    return (await byToken(tx, { hash, kind }))[0] ?? null
   },
 
   /** Returns the sessions of these access tokens, ended or not, with the tokens' hashes and expiry. */

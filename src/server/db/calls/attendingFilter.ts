@@ -1,4 +1,4 @@
-import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { calls, invites } from '../schema/callSchema.ts'
 
 /**
@@ -6,6 +6,11 @@ import { calls, invites } from '../schema/callSchema.ts'
  * it, in milliseconds.
  */
 export const enteringMs = 60_000
+
+interface AttendanceValues extends Record<string, unknown> {
+  since: Date
+  knowsHosts: boolean
+}
 
 /** Criteria for who is in a call. */
 export interface Attendance {
@@ -22,13 +27,30 @@ export interface Attendance {
  * can fail before it is in the conference, and a clinician can leave while a guest stays. If the hosts are
  * unknown, a clinician who has joined counts as present.
  */
-export function attendingFilter({ now, knowsHosts }: Attendance): SQL | undefined {
-  const hasJoined = and(
+export function attendingFilter({
+  since,
+  knowsHosts,
+}: AttendanceValues | typeof attendancePlaceholders): SQL | undefined {
+  return and(
     eq(invites.callId, calls.id),
     eq(invites.kind, 'clinician'),
     eq(invites.status, 'joined'),
+    or(
+      sql`not ${knowsHosts}::boolean`,
+      sql`${invites.id} = any(${calls.hostInvites})`,
+      gt(invites.joinedAt, since),
+    ),
   )
-  if (!knowsHosts) return hasJoined
-  const since = new Date(now.getTime() - enteringMs)
-  return and(hasJoined, or(sql`${invites.id} = any(${calls.hostInvites})`, gt(invites.joinedAt, since)))
 }
+
+/** Placeholders of the filter’s values, for a prepared query. */
+export const attendancePlaceholders: Record<keyof AttendanceValues, Placeholder> = {
+  since: sql.placeholder('since'),
+  knowsHosts: sql.placeholder('knowsHosts'),
+}
+
+/** Returns the values of the filter. */
+export const attendanceValues = ({ now, knowsHosts }: Attendance): AttendanceValues => ({
+  since: new Date(now.getTime() - enteringMs),
+  knowsHosts,
+})

@@ -1,9 +1,15 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { RoomPicture } from '../../../contract/calls/roommates.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
-import { type Attendance, attendingFilter } from './attendingFilter.ts'
+import {
+  type Attendance,
+  attendancePlaceholders,
+  attendanceValues,
+  attendingFilter,
+} from './attendingFilter.ts'
 import { calls, invites } from '../schema/callSchema.ts'
 import { lockRow } from '../connection/advisoryLocks.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { roommateStore } from './roommateStore.ts'
 import { serverNodes } from '../schema/deviceSchema.ts'
@@ -27,8 +33,50 @@ interface AskedPicture {
   order: number
 }
 
+/** Open call that has started, with the names of the clinicians who are with the patient. */
+export interface RunningCall {
+  call: CallRow
+  clinicians: string[]
+}
+
 const isOpen = isNull(calls.endedAt)
 const noHosts: Pick<CallRow, 'hosts' | 'hostInvites'> = { hosts: [], hostInvites: [] }
+
+const byId = preparedQuery<{ id: string }, CallRow[]>((tx) =>
+  tx
+    .select()
+    .from(calls)
+    .where(eq(calls.id, sql.placeholder('id'))),
+)
+const openOf = preparedQuery<{ roomId: string }, CallRow[]>((tx) =>
+  tx
+    .select()
+    .from(calls)
+    .where(and(eq(calls.roomId, sql.placeholder('roomId')), isOpen)),
+)
+
+const ofPatientsIn = preparedQuery<{ roomIds: string[] }, CallRow[]>((tx) =>
+  tx
+    .select()
+    .from(calls)
+    .where(
+      and(isOneOf(calls.roomId, 'roomIds'), isOpen, isNotNull(calls.startedAt), isNotNull(calls.joinBase)),
+    ),
+)
+
+function selectRunning(tx: Tx, judged: Parameters<typeof attendingFilter>[0]) {
+  const attending = tx
+    .select({ name: invites.displayName })
+    .from(invites)
+    .where(attendingFilter(judged))
+    .orderBy(asc(invites.createdAt))
+  return tx.select({ call: calls, clinicians: sql<string[]>`array${attending}` }).from(calls)
+}
+const runningById = preparedQuery<{ id: string } & ReturnType<typeof attendanceValues>, RunningCall[]>((tx) =>
+  selectRunning(tx, attendancePlaceholders).where(
+    and(isOpen, isNotNull(calls.startedAt), eq(calls.id, sql.placeholder('id'))),
+  ),
+)
 
 /** Calls of rooms. A room has at most one open row. */
 export const callStore = {
@@ -38,11 +86,7 @@ export const callStore = {
   },
 
   async open(tx: Tx, roomId: string): Promise<CallRow | null> {
-    const rows = await tx
-      .select()
-      .from(calls)
-      .where(and(eq(calls.roomId, roomId), isOpen))
-    return rows[0] ?? null
+    return (await openOf(tx, { roomId }))[0] ?? null
   },
 
   /** Returns the room's current call: started and not ended, even if no one is in it at the moment. */
@@ -51,13 +95,9 @@ export const callStore = {
     return open === null || open.startedAt === null ? null : open
   },
 
-  /** Returns those of the rooms in which a patient’s call is open. */
-  async roomsWithPatientCall(tx: Tx, roomIds: readonly string[]): Promise<Set<string>> {
-    const rows = await tx
-      .select({ roomId: calls.roomId })
-      .from(calls)
-      .where(and(inArray(calls.roomId, [...roomIds]), isOpen, isNotNull(calls.joinBase)))
-    return new Set(rows.map(({ roomId }) => roomId))
+  /** Returns the patients' calls in these rooms that have started and not ended. */
+  async ofPatientsIn(tx: Tx, roomIds: readonly string[]): Promise<CallRow[]> {
+    return ofPatientsIn(tx, { roomIds: [...roomIds] })
   },
 
   async openAt(tx: Tx, alias: string): Promise<CallRow | null> {
@@ -69,8 +109,7 @@ export const callStore = {
   },
 
   async byId(tx: Tx, id: string): Promise<CallRow | null> {
-    const rows = await tx.select().from(calls).where(eq(calls.id, id))
-    return rows[0] ?? null
+    return (await byId(tx, { id }))[0] ?? null
   },
 
   async create(tx: Tx, call: NewCall): Promise<CallRow> {
@@ -176,33 +215,22 @@ export const callStore = {
 
   /**
    * Returns the open calls that have started in the rooms of these scopes, the oldest first, each with the
-   * names of the clinicians who are with the patient, in the order of their invites. `only`: id of the one call
-   * to look for.
+   * names of the clinicians who are with the patient, in the order of their invites.
    */
   async runningIn(
     tx: Tx,
     within: readonly Pick<Assignment, 'path'>[],
     judged: Attendance,
-    only?: string,
-  ): Promise<{ call: CallRow; clinicians: string[] }[]> {
-    const attending = tx
-      .select({ name: invites.displayName })
-      .from(invites)
-      .where(attendingFilter(judged))
-      .orderBy(asc(invites.createdAt))
-    return tx
-      .select({ call: calls, clinicians: sql<string[]>`array${attending}` })
-      .from(calls)
+  ): Promise<RunningCall[]> {
+    return selectRunning(tx, attendanceValues(judged))
       .innerJoin(rooms, eq(rooms.id, calls.roomId))
-      .where(
-        and(
-          isOpen,
-          isNotNull(calls.startedAt),
-          roomsInScope(within),
-          only === undefined ? undefined : eq(calls.id, only),
-        ),
-      )
+      .where(and(isOpen, isNotNull(calls.startedAt), roomsInScope(within)))
       .orderBy(asc(calls.startedAt))
+  },
+
+  /** Returns the same of one call; null if it is over or has not started. */
+  async runningById(tx: Tx, id: string, judged: Attendance): Promise<RunningCall | null> {
+    return (await runningById(tx, { id, ...attendanceValues(judged) }))[0] ?? null
   },
 
   /** Reports whether a clinician is with the patient in this call. */
@@ -211,7 +239,7 @@ export const callStore = {
       .select({ id: invites.id })
       .from(calls)
       .innerJoin(invites, eq(invites.callId, calls.id))
-      .where(and(eq(calls.id, id), attendingFilter(judged)))
+      .where(and(eq(calls.id, id), attendingFilter(attendanceValues(judged))))
       .limit(1)
     return rows.length > 0
   },

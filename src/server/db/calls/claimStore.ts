@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { callClaims } from '../schema/claimSchema.ts'
 
@@ -12,6 +13,20 @@ export type NewClaim = Omit<ClaimRow, 'id' | 'endedAt' | 'outcome'> & {
 }
 
 const isOpen = isNull(callClaims.endedAt)
+
+const openOf = preparedQuery<{ callIds: string[] }, ClaimRow[]>((tx) =>
+  tx
+    .select()
+    .from(callClaims)
+    .where(and(isOneOf(callClaims.callId, 'callIds'), isOpen)),
+)
+const ofCalls = preparedQuery<{ callIds: string[] }, ClaimRow[]>((tx) =>
+  tx
+    .select()
+    .from(callClaims)
+    .where(isOneOf(callClaims.callId, 'callIds'))
+    .orderBy(asc(callClaims.claimedAt)),
+)
 
 /** Claims of waiting calls. Lock the room's calls (`callStore.lockRoom`) before a change. */
 export const claimStore = {
@@ -29,20 +44,20 @@ export const claimStore = {
   /** Returns the open claims of these calls, by call. */
   async openOf(tx: Tx, callIds: readonly string[]): Promise<Map<string, ClaimRow>> {
     if (callIds.length === 0) return new Map()
-    const rows = await tx
-      .select()
-      .from(callClaims)
-      .where(and(inArray(callClaims.callId, [...callIds]), isOpen))
+    const rows = await openOf(tx, { callIds: [...callIds] })
     return new Map(rows.map((row) => [row.callId, row]))
   },
 
   /** Returns every claim of a call, the earliest first. */
   async ofCall(tx: Tx, callId: string): Promise<ClaimRow[]> {
-    return tx
-      .select()
-      .from(callClaims)
-      .where(eq(callClaims.callId, callId))
-      .orderBy(asc(callClaims.claimedAt))
+    return (await claimStore.ofCalls(tx, [callId])).get(callId) ?? []
+  },
+
+  /** Returns every claim of these calls, the earliest first, by call. */
+  async ofCalls(tx: Tx, callIds: readonly string[]): Promise<Map<string, ClaimRow[]>> {
+    if (callIds.length === 0) return new Map()
+    const rows = await ofCalls(tx, { callIds: [...callIds] })
+    return Map.groupBy(rows, ({ callId }) => callId)
   },
 
   /** Returns the open claims of all calls. */

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { escalationKinds } from '../../../contract/calls/callClaims.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { calls } from '../schema/callSchema.ts'
 import { callSteps } from '../schema/claimSchema.ts'
@@ -7,6 +8,10 @@ import type { CallRow } from './callStore.ts'
 
 export type StepRow = typeof callSteps.$inferSelect
 type NewStep = Omit<StepRow, 'id'>
+
+const stepsOf = preparedQuery<{ callIds: string[] }, StepRow[]>((tx) =>
+  tx.select().from(callSteps).where(isOneOf(callSteps.callId, 'callIds')),
+)
 
 /** Steps in which patients' calls are passed on. Lock the room's calls (`callStore.lockRoom`) before a change. */
 export const escalationStore = {
@@ -22,10 +27,7 @@ export const escalationStore = {
   /** Returns the steps of these calls in their order, by call. */
   async stepsOfCalls(tx: Tx, callIds: readonly string[]): Promise<Map<string, StepRow[]>> {
     if (callIds.length === 0) return new Map()
-    const rows = await tx
-      .select()
-      .from(callSteps)
-      .where(inArray(callSteps.callId, [...callIds]))
+    const rows = await stepsOf(tx, { callIds: [...callIds] })
     // Steps that notified no one have the same time as the next one.
     const inOrder = rows.toSorted(
       (one, other) => escalationKinds.indexOf(one.kind) - escalationKinds.indexOf(other.kind),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { invites } from '../schema/callSchema.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 
 export type InviteRow = typeof invites.$inferSelect
@@ -21,6 +22,20 @@ export interface Joiner {
   resumeHash: Buffer
   joinedAt: Date
 }
+
+const enteredSince = preparedQuery<{ callIds: string[]; since: Date }, Pick<InviteRow, 'callId'>[]>((tx) =>
+  tx
+    .select({ callId: invites.callId })
+    .from(invites)
+    .where(
+      and(
+        isOneOf(invites.callId, 'callIds'),
+        eq(invites.kind, 'clinician'),
+        gt(invites.joinedAt, sql.placeholder('since')),
+        isNull(invites.arrivedAt),
+      ),
+    ),
+)
 
 /** Invites to calls, and what became of them. */
 export const inviteStore = {
@@ -70,6 +85,16 @@ export const inviteStore = {
   },
 
   /**
+   * Returns those of these calls to which a clinician is on the way: one who has had a seat since then and was
+   * never in the call. Someone who was in it and has left is not coming.
+   */
+  async callsEntered(tx: Tx, callIds: readonly string[], since: Date): Promise<Set<string>> {
+    if (callIds.length === 0) return new Set()
+    const rows = await enteredSince(tx, { callIds: [...callIds], since })
+    return new Set(rows.map(({ callId }) => callId))
+  },
+
+  /**
    * Ends the invite of a person who was removed from the call: neither the link nor their browser gives
    * access again.
    */
@@ -82,13 +107,14 @@ export const inviteStore = {
     await tx.update(invites).set({ status }).where(eq(invites.id, id))
   },
 
-  /** Reports whether the invite’s link still admits to the call and no one has followed it. */
-  async isAwaited(tx: Tx, id: string, now: Date): Promise<boolean> {
+  /** Returns those of the invites whose links still admit to the call and that no one has followed. */
+  async awaitedOf(tx: Tx, ids: readonly string[], now: Date): Promise<Set<string>> {
+    if (ids.length === 0) return new Set()
     const rows = await tx
       .select({ id: invites.id })
       .from(invites)
-      .where(and(eq(invites.id, id), eq(invites.status, 'waiting'), gt(invites.expiresAt, now)))
-    return rows.length === 1
+      .where(and(inArray(invites.id, [...ids]), eq(invites.status, 'waiting'), gt(invites.expiresAt, now)))
+    return new Set(rows.map(({ id }) => id))
   },
 
   /**

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { KnockKind, KnockOutcome } from '../../../contract/calls/knocks.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { calls } from '../schema/callSchema.ts'
 import { knocks } from '../schema/knockSchema.ts'
@@ -27,6 +28,16 @@ const isEntry = eq(knocks.kind, 'emergency')
 /** An emergency entry that ended and of which the patient has not read. */
 const isUntold = and(isEntry, isNotNull(knocks.endedAt), isNull(knocks.toldAt))
 
+const openAt = preparedQuery<{ roomIds: string[] }, Pick<KnockRow, 'roomId'>[]>((tx) =>
+  tx
+    .select({ roomId: knocks.roomId })
+    .from(knocks)
+    .where(and(isOneOf(knocks.roomId, 'roomIds'), isOpen)),
+)
+const ofCalls = preparedQuery<{ callIds: string[] }, KnockRow[]>((tx) =>
+  tx.select().from(knocks).where(isOneOf(knocks.callId, 'callIds')),
+)
+
 /** Knocks of clinicians at rooms. Lock the room's calls (`callStore.lockRoom`) before a change. */
 export const knockStore = {
   /** Queues a knock. Returns null if one of this clinician or system is already waiting at the room. */
@@ -51,10 +62,7 @@ export const knockStore = {
 
   /** Returns those of the rooms at which a knock has not ended. */
   async roomsWithOpen(tx: Tx, roomIds: readonly string[]): Promise<Set<string>> {
-    const rows = await tx
-      .select({ roomId: knocks.roomId })
-      .from(knocks)
-      .where(and(inArray(knocks.roomId, [...roomIds]), isOpen))
+    const rows = await openAt(tx, { roomIds: [...roomIds] })
     return new Set(rows.map(({ roomId }) => roomId))
   },
 
@@ -73,10 +81,8 @@ export const knockStore = {
 
   /** Returns the knocks whose answers opened these calls, by call. */
   async ofCalls(tx: Tx, callIds: readonly string[]): Promise<Map<string, KnockRow>> {
-    const rows = await tx
-      .select()
-      .from(knocks)
-      .where(inArray(knocks.callId, [...callIds]))
+    if (callIds.length === 0) return new Map()
+    const rows = await ofCalls(tx, { callIds: [...callIds] })
     return new Map(rows.flatMap((row) => (row.callId === null ? [] : [[row.callId, row] as const])))
   },
 

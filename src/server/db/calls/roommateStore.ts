@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { calls } from '../schema/callSchema.ts'
 import { sameName } from '../schema/columns.ts'
 import { roommateQuestions } from '../schema/roommateSchema.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { patients, rooms } from '../schema.ts'
 
@@ -28,6 +29,14 @@ export type NewQuestion = Pick<
   | 'askedAt'
   | 'expiresAt'
 >
+
+const roomsAsked = preparedQuery<{ roomIds: string[] }, { id: string }[]>((tx) =>
+  tx
+    .selectDistinct({ id: roommateQuestions.askedRoomId })
+    .from(roommateQuestions)
+    .innerJoin(calls, eq(calls.id, roommateQuestions.callId))
+    .where(and(isOneOf(roommateQuestions.askedRoomId, 'roomIds'), isNull(calls.endedAt))),
+)
 
 /**
  * Beds that share a room, and what their patients allow while another of the beds is visited. Lock the calls of the
@@ -111,11 +120,7 @@ export const roommateStore = {
 
   /** Returns those of the rooms that were asked about a call that is not over. */
   async roomsAsked(tx: Tx, roomIds: readonly string[]): Promise<Set<string>> {
-    const rows = await tx
-      .selectDistinct({ id: roommateQuestions.askedRoomId })
-      .from(roommateQuestions)
-      .innerJoin(calls, eq(calls.id, roommateQuestions.callId))
-      .where(and(inArray(roommateQuestions.askedRoomId, [...roomIds]), isNull(calls.endedAt)))
+    const rows = await roomsAsked(tx, { roomIds: [...roomIds] })
     return new Set(rows.map(({ id }) => id))
   },
 

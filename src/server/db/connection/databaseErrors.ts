@@ -17,6 +17,13 @@ export const isUnreachable = (error: unknown): boolean =>
  */
 export const isFaultOfRow = (error: unknown): boolean => !isUnreachable(error)
 
+/**
+ * Returns true if a migration has changed the type of a column that a kept plan returns. The connection keeps
+ * failing at that statement.
+ */
+export const hasStalePlan = (error: unknown): boolean =>
+  causesOf(error).some((cause) => codeOf(cause) === '0A000' && cause.message.startsWith('cached plan'))
+
 /** Returns an error and its causes, the outermost first. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { invites, messages } from '../schema/callSchema.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 
 export type MessageRow = typeof messages.$inferSelect
@@ -8,6 +9,10 @@ export type NewMessage = Pick<
   'customerId' | 'inviteId' | 'channel' | 'destination' | 'subject' | 'body'
 > &
   Partial<Pick<MessageRow, 'notAfter'>>
+
+const byIds = preparedQuery<{ ids: string[] }, MessageRow[]>((tx) =>
+  tx.select().from(messages).where(isOneOf(messages.id, 'ids')),
+)
 
 /** Messages to people outside. */
 export const messageStore = {
@@ -20,9 +25,9 @@ export const messageStore = {
     return rows.map(({ id }) => id)
   },
 
-  async byId(tx: Tx, id: string): Promise<MessageRow | null> {
-    const rows = await tx.select().from(messages).where(eq(messages.id, id))
-    return rows[0] ?? null
+  /** Returns the messages with these IDs, by ID. */
+  async byIds(tx: Tx, ids: readonly string[]): Promise<Map<string, MessageRow>> {
+    return new Map((await byIds(tx, { ids: [...ids] })).map((row) => [row.id, row]))
   },
 
   /** Returns the channel of each invite to the clinicians of a call. */

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Dashboard } from '../../../contract/monitoring/dashboard.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
-import { type Attendance, attendingFilter } from '../calls/attendingFilter.ts'
+import { type Attendance, attendanceValues, attendingFilter } from '../calls/attendingFilter.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import { isBelow, roomPlaces } from './boardStore.ts'
 import { calls, invites } from '../schema/callSchema.ts'
@@ -55,7 +55,7 @@ export const dashboardStore = {
     tx: Tx,
     { knowsHosts, ...question }: DashboardQuestion & Attendance,
   ): Promise<Dashboard['waiting']> {
-    const attended = attendingFilter({ knowsHosts, now: question.now })
+    const attended = attendingFilter(attendanceValues({ knowsHosts, now: question.now }))
     const [found] = await tx
       .select({
         count: count(),

@@ -1,5 +1,6 @@
-import { and, arrayContains, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { NotificationTopic } from '../../../contract/notifications.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { notifications } from '../schema/monitoringSchema.ts'
 
@@ -9,6 +10,20 @@ export type NotificationValues = Omit<
   'id' | 'version' | 'changedAt' | 'removedAt' | 'createdAt'
 >
 
+const rulesAt = preparedQuery<{ orgUnitIds: string[]; about: NotificationTopic }, NotificationRow[]>((tx) =>
+  tx
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        isNull(notifications.removedAt),
+        sql`${sql.placeholder('about')} = any(${notifications.about})`,
+        or(isNull(notifications.nodeId), isOneOf(notifications.nodeId, 'orgUnitIds')),
+      ),
+    )
+    .orderBy(notifications.createdAt, notifications.id),
+)
+
 /** Notification rules: who is notified of what, and when. */
 export const notificationStore = {
   /** Returns the rules for a topic at any of these org units or at the platform. */
@@ -17,17 +32,7 @@ export const notificationStore = {
     orgUnitIds: readonly string[],
     about: NotificationTopic,
   ): Promise<NotificationRow[]> {
-    return tx
-      .select()
-      .from(notifications)
-      .where(
-        and(
-          isNull(notifications.removedAt),
-          arrayContains(notifications.about, [about]),
-          or(isNull(notifications.nodeId), inArray(notifications.nodeId, [...orgUnitIds])),
-        ),
-      )
-      .orderBy(notifications.createdAt, notifications.id)
+    return rulesAt(tx, { orgUnitIds: [...orgUnitIds], about })
   },
 
   async byId(tx: Tx, id: string): Promise<NotificationRow | null> {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { RemoteFunction } from '../../../contract/permissions/functions.ts'
 import type { Grant } from '../../../domain/permissions/permissions.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { ancestorIds } from '../orgUnits/ancestorIds.ts'
 import type { RoomRecord } from '../rooms/roomStore.ts'
@@ -37,12 +38,7 @@ export const permissionStore = {
   /** Returns every grant or denial at any of these org units. */
   async at(tx: Tx, orgUnitIds: readonly string[]): Promise<GrantRecord[]> {
     if (orgUnitIds.length === 0) return []
-    return known(
-      await tx
-        .select()
-        .from(permissions)
-        .where(inArray(permissions.nodeId, [...orgUnitIds])),
-    )
+    return known(await grantsAt(tx, { orgUnitIds: [...orgUnitIds] }))
   },
 
   /** Returns every grant or denial of a function, at any org unit. */
@@ -77,6 +73,10 @@ export const permissionStore = {
 
 const isSeen = ({ nodeId, function: name, version }: GrantAt) =>
   and(eq(permissions.nodeId, nodeId), eq(permissions.function, name), eq(permissions.version, version))
+
+const grantsAt = preparedQuery<{ orgUnitIds: string[] }, (typeof permissions.$inferSelect)[]>((tx) =>
+  tx.select().from(permissions).where(isOneOf(permissions.nodeId, 'orgUnitIds')),
+)
 
 /** Omits functions that this version does not support. */
 function known(rows: readonly (typeof permissions.$inferSelect)[]): GrantRecord[] {

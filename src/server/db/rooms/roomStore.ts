@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
+import { calls } from '../schema/callSchema.ts'
 import { customers, facilities, organizations, patients, rooms, units } from '../schema.ts'
 
 /** Existing room, with the names of the levels above it and the patient of its bed. */
@@ -27,7 +29,12 @@ export interface RoomRecord {
 
 export const roomStore = {
   async byId(tx: Tx, id: string): Promise<RoomRecord | null> {
-    return (await many(tx, eq(rooms.id, id)))[0] ?? null
+    return (await byId(tx, { id })).map(recordOf)[0] ?? null
+  },
+
+  /** Returns the room of a call. */
+  async ofCall(tx: Tx, callId: string): Promise<RoomRecord | null> {
+    return (await ofCall(tx, { callId })).map(recordOf)[0] ?? null
   },
 
   /**
@@ -36,29 +43,46 @@ export const roomStore = {
    */
   async byUniqueId(tx: Tx, uniqueId: string): Promise<RoomRecord | null> {
     if (uniqueId.includes('\0')) return null
-    return (await many(tx, eq(rooms.uniqueId, uniqueId)))[0] ?? null
+    return (await selectRooms(tx, eq(rooms.uniqueId, uniqueId))).map(recordOf)[0] ?? null
   },
 
   /** Returns the rooms of these units that have a device of the hospital, ordered by room label. */
   async inUnits(tx: Tx, unitIds: readonly string[]): Promise<RoomRecord[]> {
-    const found = await many(tx, and(inArray(rooms.unitId, [...unitIds]), ne(rooms.type, 'byod')))
+    const found = await selectRooms(tx, and(inArray(rooms.unitId, [...unitIds]), ne(rooms.type, 'byod')))
     const order = new Intl.Collator('en', { numeric: true })
-    return found.toSorted((a, b) => order.compare(roomLabel(a), roomLabel(b)))
+    return found.map(recordOf).toSorted((a, b) => order.compare(roomLabel(a), roomLabel(b)))
   },
 
   async byIds(tx: Tx, ids: readonly string[]): Promise<Map<string, RoomRecord>> {
-    return new Map((await many(tx, inArray(rooms.id, [...ids]))).map((room) => [room.id, room]))
+    if (ids.length === 0) return new Map()
+    return new Map((await byIds(tx, { ids: [...ids] })).map((found) => [found.room.id, recordOf(found)]))
   },
 }
 
-async function many(tx: Tx, condition: SQL | undefined): Promise<RoomRecord[]> {
-  const found = await tx
+const byId = preparedQuery<{ id: string }, FoundRoom[]>((tx) =>
+  selectRooms(tx, eq(rooms.id, sql.placeholder('id'))),
+)
+const byIds = preparedQuery<{ ids: string[] }, FoundRoom[]>((tx) => selectRooms(tx, isOneOf(rooms.id, 'ids')))
+
+const ofCall = preparedQuery<{ callId: string }, FoundRoom[]>((tx) => {
+  const roomId = tx
+    .select({ roomId: calls.roomId })
+    .from(calls)
+    .where(eq(calls.id, sql.placeholder('callId')))
+  return selectRooms(tx, eq(rooms.id, roomId))
+})
+
+type FoundRoom = Awaited<ReturnType<typeof selectRooms>>[number]
+
+function selectRooms(tx: Tx, condition: SQL | undefined) {
+  const { id, uniqueId, customerId, unitId, type, number, bed, alias } = rooms
+  return tx
     .select({
-      room: rooms,
+      room: { id, uniqueId, customerId, unitId, type, number, bed, alias },
       unit: units.name,
-      facility: facilities,
+      facility: { id: facilities.id, name: facilities.name, timeZone: facilities.timeZone },
       customer: customers.name,
-      organization: organizations,
+      organization: { id: organizations.id, name: organizations.name },
       patient: {
         id: patients.id,
         firstName: patients.firstName,
@@ -73,25 +97,16 @@ async function many(tx: Tx, condition: SQL | undefined): Promise<RoomRecord[]> {
     .innerJoin(organizations, eq(organizations.id, customers.organizationId))
     .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
     .where(and(condition, isNull(rooms.removedAt)))
-  return found.map(({ room, unit, facility, customer, organization, patient }) => {
-    const { id, uniqueId, customerId, unitId, type, number, bed, alias } = room
-    return {
-      id,
-      uniqueId,
-      customerId,
-      unitId,
-      type,
-      number,
-      bed,
-      alias,
-      organizationId: organization.id,
-      facilityId: facility.id,
-      organization: organization.name,
-      customer,
-      facility: facility.name,
-      unit,
-      timeZone: facility.timeZone,
-      patient,
-    }
-  })
 }
+
+const recordOf = ({ room, unit, facility, customer, organization, patient }: FoundRoom): RoomRecord => ({
+  ...room,
+  unit,
+  facilityId: facility.id,
+  facility: facility.name,
+  timeZone: facility.timeZone,
+  customer,
+  organizationId: organization.id,
+  organization: organization.name,
+  patient,
+})

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { SettingKey, SettingValue } from '../../../contract/settings/settingSchemas.ts'
 import type { Level } from '../../../domain/permissions/permissions.ts'
 import { settingIn } from '../../../domain/settings.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { ancestorIds } from '../orgUnits/ancestorIds.ts'
 import type { RoomRecord } from '../rooms/roomStore.ts'
@@ -41,10 +42,7 @@ export const settingStore = {
     orgUnitIds: readonly string[],
     key: SettingKey,
   ): Promise<Map<string | null, unknown>> {
-    const rows = await tx
-      .select({ nodeId: settings.nodeId, value: settings.value })
-      .from(settings)
-      .where(and(eq(settings.key, key), isAt(orgUnitIds)))
+    const rows = await valuesAt(tx, { key, orgUnitIds: [...orgUnitIds] })
     return new Map(rows.map(({ nodeId, value }) => [nodeId, value]))
   },
 
@@ -97,6 +95,21 @@ export const settingStore = {
     return (await tx.delete(settings).where(isSeen(seen)).returning()).length > 0
   },
 }
+
+const valuesAt = preparedQuery<
+  { key: SettingKey; orgUnitIds: string[] },
+  Pick<SettingRow, 'nodeId' | 'value'>[]
+>((tx) =>
+  tx
+    .select({ nodeId: settings.nodeId, value: settings.value })
+    .from(settings)
+    .where(
+      and(
+        eq(settings.key, sql.placeholder('key')),
+        or(isNull(settings.nodeId), isOneOf(settings.nodeId, 'orgUnitIds')),
+      ),
+    ),
+)
 
 /** Returns the values along a path of org units, from the platform down. */
 export function valuesOn(path: readonly string[], found: ReadonlyMap<string | null, unknown>): unknown[] {

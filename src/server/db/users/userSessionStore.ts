@@ -1,7 +1,10 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
 import { pushStore } from '../calls/pushStore.ts'
+import { preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
+import { users } from '../schema.ts'
 import { userSessions, userTokens } from '../schema/userSchema.ts'
+import type { UserRow } from './userStore.ts'
 
 export type UserSessionRow = typeof userSessions.$inferSelect
 type EndReason = NonNullable<UserSessionRow['endedBecause']>
@@ -13,6 +16,27 @@ const mostAccess = 16
 const mostReplaced = 50
 
 type TokenKind = (typeof userTokens.$inferSelect)['kind']
+
+interface FoundSession {
+  session: UserSessionRow
+  user: UserRow | null
+  expiresAt: Date
+  replacedAt: Date | null
+}
+
+const byToken = preparedQuery<{ hash: Buffer; kind: TokenKind }, FoundSession[]>((tx) =>
+  tx
+    .select({
+      session: userSessions,
+      user: users,
+      expiresAt: userTokens.expiresAt,
+      replacedAt: userTokens.replacedAt,
+    })
+    .from(userTokens)
+    .innerJoin(userSessions, eq(userSessions.id, userTokens.sessionId))
+    .leftJoin(users, and(eq(users.id, userSessions.userId), isNull(users.removedAt)))
+    .where(and(eq(userTokens.hash, sql.placeholder('hash')), eq(userTokens.kind, sql.placeholder('kind')))),
+)
 
 /**
  * Console sessions and the hashes of their tokens. A session is valid while `endedAt` is null and `expiresAt`
@@ -40,22 +64,12 @@ export const userSessionStore = {
       .onConflictDoNothing()
   },
 
-  /** Returns the session that a token of this kind belongs to, even if it has ended. */
-  async byToken(
-    tx: Tx,
-    hash: Buffer,
-    kind: TokenKind,
-  ): Promise<{ session: UserSessionRow; expiresAt: Date; replacedAt: Date | null } | null> {
-    const rows = await tx
-      .select({
-        session: userSessions,
-        expiresAt: userTokens.expiresAt,
-        replacedAt: userTokens.replacedAt,
-      })
-      .from(userTokens)
-      .innerJoin(userSessions, eq(userSessions.id, userTokens.sessionId))
-      .where(and(eq(userTokens.hash, hash), eq(userTokens.kind, kind)))
-    return rows[0] ?? null
+  /**
+   * Returns the session that a token of this kind belongs to, even if it has ended, and its user; null for a user
+   * who was removed.
+   */
+  async byToken(tx: Tx, hash: Buffer, kind: TokenKind): Promise<FoundSession | null> {
+    return (await byToken(tx, { hash, kind }))[0] ?? null
   },
 
   async byId(tx: Tx, id: string): Promise<UserSessionRow | null> {

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Role, type Assignment, type Node } from '../../../contract/permissions/roles.ts'
 import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
 import { normalizeForUniqueness } from '../../../domain/text/normalizeForUniqueness.ts'
 import { inOrder } from '../schema/columns.ts'
+import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { holdsWord } from '../lists/keyset.ts'
 import { customers, facilities, organizations, roleAssignments, units, users } from '../schema.ts'
@@ -13,11 +14,7 @@ export type UserRow = typeof users.$inferSelect
 /** Users who sign in to the console, and their roles. A removed user is not found. */
 export const userStore = {
   async byId(tx: Tx, id: string): Promise<UserRow | null> {
-    const rows = await tx
-      .select()
-      .from(users)
-      .where(and(eq(users.id, id), isNull(users.removedAt)))
-    return rows[0] ?? null
+    return (await byId(tx, { id }))[0] ?? null
   },
 
   /** Returns those of the users who are not removed. */
@@ -71,13 +68,13 @@ export const userStore = {
    * that this version does not know.
    */
   async assignmentsOf(tx: Tx, userId: string): Promise<Assignment[]> {
-    const rows = await selectAssignments(tx, eq(roleAssignments.userId, userId))
-    return rows.map(({ assignment }) => assignment)
+    return (await userStore.assignmentsByUser(tx, [userId])).get(userId) ?? []
   },
 
   /** Does the same for several users, by user ID. */
   async assignmentsByUser(tx: Tx, userIds: readonly string[]): Promise<Map<string, Assignment[]>> {
-    const rows = await selectAssignments(tx, inArray(roleAssignments.userId, [...userIds]))
+    if (userIds.length === 0) return new Map()
+    const rows = (await assignmentsOf(tx, { userIds: [...userIds] })).flatMap(assignmentIn)
     const byUser = Map.groupBy(rows, ({ userId }) => userId)
     return new Map([...byUser].map(([id, held]) => [id, held.map(({ assignment }) => assignment)]))
   },
@@ -110,13 +107,20 @@ export const userStore = {
   },
 }
 
-async function selectAssignments(
-  tx: Tx,
-  which: SQL | undefined,
-): Promise<{ userId: string; assignment: Assignment }[]> {
+const byId = preparedQuery<{ id: string }, UserRow[]>((tx) =>
+  tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.removedAt))),
+)
+const assignmentsOf = preparedQuery<{ userIds: string[] }, FoundAssignment[]>(selectAssignments)
+
+type FoundAssignment = Awaited<ReturnType<typeof selectAssignments>>[number]
+
+function selectAssignments(tx: Tx) {
   const { level, nodeId } = roleAssignments
   const at = (name: string) => sql`case when ${level} = ${name} then ${nodeId} end`
-  const rows = await tx
+  return tx
     .select({
       userId: roleAssignments.userId,
       role: roleAssignments.role,
@@ -149,14 +153,16 @@ async function selectAssignments(
         eq(organizations.id, sql`coalesce(${customers.organizationId}, ${at('organization')})`),
       ),
     )
-    .where(which)
-  return rows.flatMap((row) => {
-    const role = z.safeParse(Role, row.role)
-    const path = (['organization', 'customer', 'facility', 'unit'] as const).flatMap((name): Node[] =>
-      row[name] === null ? [] : [{ level: name, ...row[name] }],
-    )
-    const lowest = path.at(-1)?.level ?? 'platform'
-    const isKnown = role.success && lowest === row.level
-    return isKnown ? [{ userId: row.userId, assignment: { role: role.data, path } }] : []
-  })
+    .where(isOneOf(roleAssignments.userId, 'userIds'))
+}
+
+/** Returns a role as the contract has it; none for one of a later version, or at an org unit that is gone. */
+function assignmentIn(row: FoundAssignment): { userId: string; assignment: Assignment }[] {
+  const role = z.safeParse(Role, row.role)
+  const path = (['organization', 'customer', 'facility', 'unit'] as const).flatMap((name): Node[] =>
+    row[name] === null ? [] : [{ level: name, ...row[name] }],
+  )
+  const lowest = path.at(-1)?.level ?? 'platform'
+  const isKnown = role.success && lowest === row.level
+  return isKnown ? [{ userId: row.userId, assignment: { role: role.data, path } }] : []
 }

@@ -1,0 +1,77 @@
+import { type InviteRow, inviteStore } from '../db/calls/inviteStore.ts'
+import { BatchWriter } from '../db/connection/batchWriter.ts'
+import type { Database } from '../db/database.ts'
+import { type MessageRow, messageStore } from '../db/messages/messageStore.ts'
+import type { Clock } from '../config.ts'
+
+/**
+ * How long a read or the end of a delivery waits for others, in milliseconds. The messages of a lane are sent side by
+ * side, and a transaction for each would cost the database more than its content.
+ */
+const gatherMs = 5
+
+export interface DueMessage {
+  message: MessageRow | null
+  /** False for a message that is too late, and for an invite link that is no longer awaited. */
+  isAwaited: boolean
+}
+
+export interface SettledMessage {
+  message: MessageRow
+  state: Exclude<MessageRow['state'], 'waiting'>
+  reason: string | null
+}
+
+interface Deps {
+  database: Database
+  clock: Clock
+}
+
+/** Creates reads of messages that are due, by ID. */
+export const createMessageReads = ({ database, clock }: Deps): BatchWriter<string, DueMessage> =>
+  new BatchWriter({
+    gatherMs,
+    keyOf: (id) => id,
+    merge: (id) => id,
+    carryOut: (ids) =>
+      database.transaction('platform', async (tx) => {
+        const now = new Date(clock.now())
+        const found = await messageStore.byIds(tx, ids)
+        const invites = [...found.values()].flatMap(({ inviteId }) => inviteId ?? [])
+        const awaited = await inviteStore.awaitedOf(tx, invites, now)
+        return new Map(
+          ids.map((id) => {
+            const message = found.get(id) ?? null
+            const { notAfter = null, inviteId = null } = message ?? {}
+            const isDue = notAfter === null || notAfter > now
+            return [id, { message, isAwaited: isDue && (inviteId === null || awaited.has(inviteId)) }]
+          }),
+        )
+      }),
+  })
+
+/** Creates the ends of deliveries, by message. Each returns the invite that it changed; null for none. */
+export const createSettlements = ({
+  database,
+  clock,
+}: Deps): BatchWriter<SettledMessage, { invite: InviteRow | null }> =>
+  new BatchWriter({
+    gatherMs,
+    keyOf: ({ message }) => message.id,
+    // The first end counts, as in the store.
+    merge: (earlier) => earlier,
+    carryOut: (ends) =>
+      database.transaction('platform', async (tx) => {
+        const now = new Date(clock.now())
+        const settled = new Map<string, { invite: InviteRow | null }>()
+        for (const { message, state, reason } of ends) {
+          const { id, inviteId } = message
+          const isFirst = await messageStore.settle(tx, id, state, reason, now)
+          const status = state === 'failed' ? 'failed' : 'sent'
+          const invite =
+            isFirst && inviteId !== null ? await inviteStore.delivered(tx, inviteId, status) : null
+          settled.set(id, { invite })
+        }
+        return settled
+      }),
+  })

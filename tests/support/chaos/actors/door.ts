@@ -52,7 +52,7 @@ export class Door {
     const ready = page.locator(':not([aria-busy="true"])')
     const again = door.getByRole('button', { name: answerButton(act) })
     if ((await again.count()) > 0) {
-      await again.and(ready).click({ timeout: looksMs })
+      await again.and(ready).click({ timeout: 10 * looksMs })
       return undefined
     }
     const title = await door.getByRole('heading', { level: 2 }).first().innerText()

@@ -7,6 +7,8 @@ import { requestsTo } from './requests.ts'
 
 /** Titles of the results that state an answer. */
 const titles: Readonly<Record<string, string>> = { 'Not now': 'not_now', 'In 5 minutes': 'in_5_minutes' }
+/** Title of the result that states that an answer did not count. */
+const tooLate = 'This knock has ended'
 const pictures: Readonly<Record<string, string>> = { fine: 'free', one_bed: 'one_bed', sound_only: 'none' }
 
 /**
@@ -69,14 +71,12 @@ function twoEnds(history: History): string[] {
     if (read !== outcome)
       faults.push(`two ends: a knock ended with ${outcome}, and its clinician reads ${String(read)}`)
   }
-  const shown = all(history, 'door').flatMap(({ title }) => titles[title] ?? [])
-  for (const answer of new Set(shown)) {
-    const times = shown.filter((one) => one === answer).length
-    const ended = server.knocks.filter(({ outcome }) => outcome === answer).length
-    if (times > ended)
-      faults.push(
-        `two ends: the tablet showed ${answer} ${String(times)} times, and it came to ${String(ended)}`,
-      )
+  for (const { at, title } of all(history, 'door')) {
+    const last = knockAnswers(history).findLast(({ request }) => request.at <= at)?.body
+    const end = server.knocks.find(({ id }) => id === last?.knock)?.outcome
+    const isWrong = title === tooLate ? end === last?.answer : title in titles && titles[title] !== end
+    if (isWrong)
+      faults.push(`two ends: the tablet showed “${title}”, and the knock ended with ${String(end)}`)
   }
   for (const { words } of screens)
     for (const question of ['Someone Is at Your Door', 'Visit Next to You', 'Visit next to you'])

@@ -138,7 +138,7 @@ const door: FixedSchedule = {
     struck({ act: 'answer', answer: 'not_now' }, 'before', { fault: 'loseReply' }),
     struck({ act: 'knock' }, 'during', { fault: 'clock', aheadMs: tenMinutesMs }),
     struck({ act: 'answer', answer: 'in_5_minutes' }, 'request', { fault: 'cut', ...long }),
-    struck({ act: 'knock' }, 'during', { fault: 'killServer', forgotten: true, ...brief }),
+    calm({ act: 'knock' }),
     struck({ act: 'answer', answer: 'come_in' }, 'request', {
       fault: 'killServer',
       forgotten: true,
@@ -146,7 +146,7 @@ const door: FixedSchedule = {
     }),
     calm({ act: 'endCall' }),
     calm({ act: 'ask', kind: 'blanket' }),
-    struck({ act: 'knock' }, 'during', { fault: 'clock', aheadMs: -tenMinutesMs }),
+    struck({ act: 'knock' }, 'during', { fault: 'killServer', forgotten: true, ...brief }),
     { ...calm({ act: 'discharge' }), unhurried: false },
   ],
 }

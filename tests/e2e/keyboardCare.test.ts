@@ -14,6 +14,12 @@ let person: KeyboardPerson
 
 const key = (name: string | RegExp) =>
   visit.page.getByRole('button', { name }).and(visit.page.locator(':not([aria-busy="true"])'))
+/** Button of the question at the door, once it takes a press. */
+const doorKey = (name: string | RegExp) =>
+  visit.page
+    .getByRole('dialog')
+    .getByRole('button', { name })
+    .and(visit.page.locator(':not([aria-busy="true"])'))
 const way = (name: string | RegExp) => visit.page.getByRole('link', { name })
 const door = (name: string) => visit.page.getByRole('dialog', { name })
 /** Returns the next request to this path. */
@@ -28,7 +34,7 @@ beforeAll(async () => {
   person = new KeyboardPerson(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${stage.url}${stageLink}`)
-  await person.arrives('Main menu')
+  await page.getByRole('heading', { name: 'Main menu' }).waitFor({ state: 'attached' })
 })
 afterAll(() => visit?.close())
 
@@ -40,14 +46,14 @@ test('a knock is answered with “Not now”, and Enter at its first moment answ
   await door('Someone Is at Your Door').waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
-  await key(/^Not now/).waitFor()
+  await doorKey(/^Not now/).waitFor()
   expect(early).not.toContain('/api/me/knock')
   const answer = sent('knock')
-  await person.press(key(/^Not now/))
+  await person.press(doorKey(/^Not now/))
   expect(await answer).toEqual({ knock: stageKnock.id, answer: 'not_now' })
   stage.set({ knock: null })
   await door('Your Answer').waitFor()
-  await person.press(key('Close'))
+  await person.press(doorKey('Close'))
   await door('Your Answer').waitFor({ state: 'hidden' })
 })
 
@@ -55,7 +61,7 @@ test('the camera is covered in the countdown of an emergency entry', async () =>
   const { stage, commands } = visit
   stage.set({ knock: stageEmergency })
   await door('Emergency Entry').waitFor()
-  await person.press(key(/^Cover Camera/))
+  await person.press(doorKey(/^Cover Camera/))
   await expect.poll(() => commands).toContain('video_control off')
   stage.set({ knock: null })
   await door('Emergency Entry').waitFor({ state: 'hidden' })
@@ -66,16 +72,20 @@ test('the visit to the bed beside is answered, and the answer is changed', async
   stage.set({ roommate: stageRoommate })
   await door('Visit Next to You').waitFor()
   const first = sent('roommate')
-  await person.press(key(/^Bed .* only/))
+  await person.press(doorKey(/^Bed .* only/))
   expect(await first).toEqual({ question: stageRoommate.id, answer: 'one_bed' })
   stage.set({ roommate: { ...stageRoommate, answer: 'one_bed' } })
-  await person.press(key('Close'))
+  await person.press(doorKey('Close'))
+  await door('Visit Next to You').waitFor({ state: 'hidden' })
   await person.press(key('Change Answer'))
   const second = sent('roommate')
-  await person.press(key(/^Sound only/), 'Space')
+  await person.press(doorKey(/^Sound only/), 'Space')
   expect(await second).toEqual({ question: stageRoommate.id, answer: 'sound_only' })
+  await visit.page.getByText('No picture at all').and(visit.page.getByRole('heading')).waitFor()
+  await person.press(doorKey('Close'))
+  await door('Visit Next to You').waitFor({ state: 'hidden' })
   stage.set({ roommate: null })
-  await person.press(key('Close'))
+  await key('Change Answer').waitFor({ state: 'hidden' })
 })
 
 test('something is asked for by picture, and a request is taken back', async () => {

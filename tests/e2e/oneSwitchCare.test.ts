@@ -16,6 +16,12 @@ let person: SwitchPerson
 const restMs = 100
 
 const key = (name: string | RegExp) => visit.page.getByRole('button', { name })
+/** Button of the question at the door, once it takes a press. */
+const doorKey = (name: string | RegExp) =>
+  visit.page
+    .getByRole('dialog')
+    .getByRole('button', { name })
+    .and(visit.page.locator(':not([aria-busy="true"])'))
 const way = (name: string | RegExp) => visit.page.getByRole('link', { name })
 const door = (name: string) => visit.page.getByRole('dialog', { name })
 const heading = (name: string) => visit.page.getByRole('heading', { name }).waitFor({ state: 'attached' })
@@ -41,11 +47,11 @@ test('a knock is answered, and the answer is closed', async () => {
   stage.set({ knock: stageKnock })
   await door('Someone Is at Your Door').waitFor()
   const answer = sent('knock')
-  await person.choose(key(/^In 5 minutes/))
+  await person.choose(doorKey(/^In 5 minutes/))
   expect(await answer).toEqual({ knock: stageKnock.id, answer: 'in_5_minutes' })
   await door('Your Answer').waitFor()
   stage.set({ knock: null })
-  await person.choose(key('Close'))
+  await person.choose(doorKey('Close'))
   await door('Your Answer').waitFor({ state: 'hidden' })
 })
 
@@ -53,7 +59,7 @@ test('the camera is covered in the countdown of an emergency entry', async () =>
   const { stage, commands } = visit
   stage.set({ knock: stageEmergency })
   await door('Emergency Entry').waitFor()
-  await person.choose(key(/^Cover Camera/))
+  await person.choose(doorKey(/^Cover Camera/))
   await expect.poll(() => commands).toContain('video_control off')
   stage.set({ knock: null })
   await door('Emergency Entry').waitFor({ state: 'hidden' })
@@ -64,16 +70,20 @@ test('the visit to the bed beside is answered, and the answer is changed', async
   stage.set({ roommate: stageRoommate })
   await door('Visit Next to You').waitFor()
   const first = sent('roommate')
-  await person.choose(key(/^Bed .* only/))
+  await person.choose(doorKey(/^Bed .* only/))
   expect(await first).toEqual({ question: stageRoommate.id, answer: 'one_bed' })
   stage.set({ roommate: { ...stageRoommate, answer: 'one_bed' } })
-  await person.choose(key('Close'))
+  await person.choose(doorKey('Close'))
+  await door('Visit Next to You').waitFor({ state: 'hidden' })
   await person.choose(key('Change Answer'))
   const second = sent('roommate')
-  await person.choose(key(/^Sound only/))
+  await person.choose(doorKey(/^Sound only/))
   expect(await second).toEqual({ question: stageRoommate.id, answer: 'sound_only' })
+  await visit.page.getByText('No picture at all').and(visit.page.getByRole('heading')).waitFor()
+  await person.choose(doorKey('Close'))
+  await door('Visit Next to You').waitFor({ state: 'hidden' })
   stage.set({ roommate: null })
-  await person.choose(key('Close'))
+  await key('Change Answer').waitFor({ state: 'hidden' })
 })
 
 test('something is asked for by picture, and the requests are read', async () => {

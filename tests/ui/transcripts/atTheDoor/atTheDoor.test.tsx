@@ -52,8 +52,8 @@ test('a knock, another one waits', async () => {
 })
 
 test('a knock, the room covered', async () => {
-  const { events } = await openKnocked()
-  hearRoom(events, covered)
+  const { bedside } = await openKnocked()
+  await act(async () => hearRoom(bedside, covered))
   await settled(/^Come in/)
   await isRead('knock, the room covered', screen.getByRole('dialog'))
 })
@@ -79,7 +79,7 @@ test('a knock, answered', async () => {
 
 test('a knock, over before the answer', async () => {
   const { user, api } = await openKnocked()
-  api.on(answerCall, refused('knock_over', 410))
+  api.on(answerCall, refused(410, 'knock_over'))
   await user.click(await settled(/^Not now/))
   await settled(/^Close/)
   await isRead('knock, over before the answer', screen.getByRole('dialog'))

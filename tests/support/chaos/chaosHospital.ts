@@ -63,8 +63,8 @@ export class ChaosHospital {
     const data = await demoDatabaseForServer()
     const server = await start(data.url)
     const database = openDatabase({ url: data.url, log: silentLog, poolSize: 3 })
-    const rooms = await simulatedHospital(database, mostRooms)
-    return new ChaosHospital({ browser: await launchBrowser(), data, database, rooms, server })
+    const places = await simulatedHospital(database, mostRooms)
+    return new ChaosHospital({ browser: await launchBrowser(), data, database, rooms: places, server })
   }
 
   readonly clinicianNames = clinicianNames

@@ -31,7 +31,7 @@ export class Door {
     this.#scene = scene
   }
 
-  /** Answers again while the question is still there, and closes the result, for at most `patienceMs`. */
+  /** Gives the answer again while the question is still there, and closes the result, for at most `patienceMs`. */
   async follows(act: DoorAct, patienceMs: number): Promise<void> {
     const { tablet, note } = this.#scene
     const end = performance.now() + patienceMs

@@ -166,7 +166,7 @@ export type RoomEntry = RoomKnock & { kind: 'emergency' }
 
 /**
  * POST /api/me/knock **(ext)**, verified sessions: answers the knock that the room shows. Refused with 410
- * `knock_over` if it has ended or was answered, and with 409 `room_offline` if it opens the room and the
+ * `knock_over` if it has ended or was answered otherwise, and with 409 `room_offline` if it opens the room and the
  * room's screen is not linked: the knock then still waits.
  */
 export const KnockAnswerRequest = z.strictObject({ knock: z.uuid(), answer: KnockAnswer })

@@ -44,6 +44,9 @@ const stateOf = async (admin: Administrator, { id }: Pick<Knock, 'id'>) =>
 
 const allow = (...roles: Role[]) => allowEntry(ward, ...roles)
 
+/** Longest time between two steps of a test on a busy machine, in milliseconds. */
+const answeredWithinMs = 4_000
+
 /** State of a room whose camera and microphone are on. */
 const watching = { ...startState, camera: 'on', microphone: 'on' } as const
 
@@ -69,10 +72,11 @@ describe('an emergency entry', () => {
     await expect
       .poll(() => events.knocks().at(-1)?.knock)
       .toMatchObject({ kind: 'emergency', id: entry.id, name: 'Femi Adeola', reason, note })
-    ward.clock.forward(9_900)
-    await expect.poll(() => stateOf(facility, entry)).toBe('shown')
+    // The ward's clock also runs by itself: leave the answers of a busy machine the time that they take.
+    ward.clock.forward(10_000 - answeredWithinMs)
+    expect(await stateOf(facility, entry)).toBe('shown')
     expect(heard()).toEqual([])
-    ward.clock.forward(200)
+    ward.clock.forward(answeredWithinMs)
     await expect.poll(() => stateOf(facility, entry)).toBe('entered')
     await expect.poll(heard).toEqual(['api'])
     expect(device.commands.at(-1)?.params).toMatchObject({

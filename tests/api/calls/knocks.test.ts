@@ -84,6 +84,8 @@ describe('a knock', () => {
       { state: 'on' },
       { state: 'on' },
     ])
+    expect((await answer('come_in')).status, 'given again').toBe(204)
+    expect(heard()).toHaveLength(3)
     const [own] = (await knocksOf(facility)).knocks
     expect(own).toMatchObject({ id: knock.id, state: 'come_in' })
     const body = { call: own?.call, display_name: '-' }
@@ -112,6 +114,8 @@ describe('a knock', () => {
     const [own] = (await knocksOf(facility)).knocks
     const again = chosen === 'in_5_minutes' ? (own?.ended_at ?? 0) + 5 * 60_000 : null
     expect(own?.knock_again_at).toBe(again)
+    // The reply may have been lost: the patient must not read that their answer did not count.
+    expect((await answer(chosen)).status).toBe(204)
     expect(
       told(await remote.ask('POST /api/me/knock', { body: { knock: knock.id, answer: 'come_in' } })),
     ).toBe('410 knock_over')

@@ -11,12 +11,17 @@ import { serverNodes } from '../../../src/server/db/schema/deviceSchema.ts'
 import { deadAfterMs } from '../../../src/server/db/cluster/peerStore.ts'
 import { pinStore } from '../../../src/server/db/pins/pinStore.ts'
 import { type RoomRecord, roomStore } from '../../../src/server/db/rooms/roomStore.ts'
-import { bedsideSessions } from '../../../src/server/db/schema.ts'
+import { bedsideSessions, rooms } from '../../../src/server/db/schema.ts'
 import { simulatedHospital } from '../../../src/server/demo/simulatedHospital.ts'
 import { enrollDevice } from '../../../src/server/demo/simulatedDevice.ts'
+import { Knocks } from '../../../src/contract/calls/knocks.ts'
 import { RoomItem } from '../../../src/contract/rooms.ts'
+import { pictureOfRoom } from '../../../src/server/commands/calls/roommates/pictureOfRoom.ts'
+import { callStore } from '../../../src/server/db/calls/callStore.ts'
+import { roommateStore } from '../../../src/server/db/calls/roommateStore.ts'
 import { type Administrator, signInAs } from '../testHospital/administrator.ts'
-import { read } from '../testHospital/bedsideApi.ts'
+import { type Answer, ask, type Question, read } from '../testHospital/bedsideApi.ts'
+import { clinicianNames, hireClinicians, questionsOf } from './clinicians.ts'
 import { launchBrowser } from '../browser/browser.ts'
 import { type DatabaseAddress, demoDatabaseForServer, silentLog } from '../database.ts'
 import type { Patient } from '../browser/remote.ts'
@@ -37,6 +42,7 @@ export class ChaosHospital {
   readonly #rooms: readonly { id: string }[]
   #next = 0
   #administrator: Administrator | null = null
+  #clinicians: readonly Administrator[] | null = null
   #server: RunningServer
 
   private constructor(deps: {
@@ -57,9 +63,11 @@ export class ChaosHospital {
     const data = await demoDatabaseForServer()
     const server = await start(data.url)
     const database = openDatabase({ url: data.url, log: silentLog, poolSize: 3 })
-    const rooms = await simulatedHospital(database, mostRooms)
-    return new ChaosHospital({ browser: await launchBrowser(), data, database, rooms, server })
+    const places = await simulatedHospital(database, mostRooms)
+    return new ChaosHospital({ browser: await launchBrowser(), data, database, rooms: places, server })
   }
+
+  readonly clinicianNames = clinicianNames
 
   /** Current address of the server, or its last one. */
   get url(): string {
@@ -101,8 +109,13 @@ export class ChaosHospital {
 
   /** Returns what the room's monitor would show, as a link that leads over the network at `origin`. */
   async link(room: RoomRecord, origin: string): Promise<string> {
-    const { token } = await issueEntryCode({ database: this.#database, clock: systemClock }, room)
+    const { token } = await this.entry(room)
     return `${origin}/#token=${token}&aps_id=${room.uniqueId}`
+  }
+
+  /** Returns the entry code of a room's screen. */
+  entry(room: Pick<RoomRecord, 'id' | 'customerId'>): ReturnType<typeof issueEntryCode> {
+    return issueEntryCode({ database: this.#database, clock: systemClock }, room)
   }
 
   async credential(room: RoomRecord): Promise<string> {
@@ -137,6 +150,7 @@ export class ChaosHospital {
         .from(messages)
         .innerJoin(invites, eq(invites.id, messages.inviteId))
         .where(eq(invites.roomId, room.id))
+      const { knocks, requests } = await questionsOf(tx, room.id)
       const sessions = await tx
         .select({ id: bedsideSessions.id })
         .from(bedsideSessions)
@@ -148,8 +162,56 @@ export class ChaosHospital {
         ),
         invites: sent.map(({ to }) => to),
         sessions: sessions.length,
+        knocks,
+        requests,
       }
     })
+  }
+
+  /** Returns the state of each knock at the room as its clinician reads it. */
+  async knocksRead(room: RoomRecord): Promise<Settled['knocksRead']> {
+    const { knocks } = read(Knocks, await this.askAs(0, 'GET /api/consult/knocks'))
+    const isOpen = (state: string): boolean => state === 'queued' || state === 'shown'
+    return knocks
+      .filter(({ room_id: id }) => id === room.id)
+      .map(({ id, state }) => ({ id, outcome: isOpen(state) ? 'open' : state }))
+  }
+
+  /** Asks as one of the clinicians, by the index of their name. */
+  async askAs(clinician: number, call: string, question: Question = {}): Promise<Answer> {
+    this.#clinicians ??= await hireClinicians({ url: this.url, database: this.#database })
+    const token = await this.#clinicians[clinician]?.accessToken()
+    // After a kill, the server has another address.
+    return ask(this.url, call, { ...question, ...(token !== undefined && { token }) })
+  }
+
+  /** Makes another bed, with a patient, the one beside the room's. */
+  async bedBeside(room: RoomRecord): Promise<RoomRecord> {
+    const { id } = await this.room('Adeyemi')
+    await this.#database.transaction('platform', async (tx) => {
+      await tx.update(rooms).set({ bed: 'B' }).where(eq(rooms.id, room.id))
+      await tx.update(rooms).set({ number: room.number, bed: 'A' }).where(eq(rooms.id, id))
+    })
+    return this.#read(id)
+  }
+
+  /** Returns the answer of the roommate and the permitted picture of a bed's call; null if there is none. */
+  visitTo(bed: RoomRecord): Promise<{ answer: string | null; picture: string } | null> {
+    return this.#database.transaction('platform', async (tx) => {
+      const call = await callStore.on(tx, bed.id)
+      if (call === null) return null
+      const [asked] = await roommateStore.ofCall(tx, call.id)
+      const { picture } = await pictureOfRoom({ clock: systemClock }, tx, { call, room: bed })
+      return { answer: asked?.answer ?? null, picture }
+    })
+  }
+
+  /** Returns the body of the message to an address. */
+  async messageTo(destination: string): Promise<string> {
+    const [sent] = await this.#database.transaction('platform', (tx) =>
+      tx.select({ body: messages.body }).from(messages).where(eq(messages.destination, destination)),
+    )
+    return sent?.body ?? ''
   }
 
   async close(): Promise<void> {

@@ -41,6 +41,25 @@ export type Happening =
   | { readonly kind: 'heard'; readonly at: number; readonly text: string }
   /** The clinician's connection to the conference was established or lost. */
   | { readonly kind: 'clinician'; readonly at: number; readonly there: boolean }
+  /** A clinician's claim of a request was answered. */
+  | {
+      readonly kind: 'claimed'
+      readonly at: number
+      readonly who: string
+      readonly request: string
+      readonly status: number
+    }
+  /** The tablet showed what became of an answer at the door, in the words of its title. */
+  | { readonly kind: 'door'; readonly at: number; readonly title: string }
+  /** The screen of the bed beside was permitted to show this picture. */
+  | { readonly kind: 'picture'; readonly at: number; readonly picture: string }
+  /** The server's state of the visit to the bed beside after an answer. */
+  | {
+      readonly kind: 'visit'
+      readonly at: number
+      readonly answer: string | null
+      readonly picture: string | null
+    }
   /** The screen showed a message. */
   | { readonly kind: 'said'; readonly at: number; readonly text: string }
 
@@ -98,12 +117,36 @@ export interface Settled {
     readonly invites: readonly string[]
     /** Number of sessions opened in the room. */
     readonly sessions: number
+    readonly knocks: readonly SettledKnock[]
+    readonly requests: readonly SettledRequest[]
   }
+  /** State of each knock as its clinician reads it. */
+  readonly knocksRead: readonly Pick<SettledKnock, 'id' | 'outcome'>[]
+  /** Requests that the tablet lists, each with its step, e.g. `Water: Sent`. */
+  readonly requestsShown: readonly string[]
   /** All open tabs. */
   readonly screens: readonly Screen[]
   /** Entries that the browser's storage still keeps for later. */
   readonly waiting: readonly string[]
   readonly leftovers: readonly Leftover[]
+}
+
+export interface SettledKnock {
+  readonly id: string
+  /** `open` while it waits. */
+  readonly outcome: string
+  /** True if it has opened a call. */
+  readonly isOpened: boolean
+}
+
+export interface SettledRequest {
+  readonly id: string
+  readonly kind: string
+  /** Null while it is open. */
+  readonly outcome: string | null
+  readonly isSeen: boolean
+  /** Names of those on the way. */
+  readonly coming: readonly string[]
 }
 
 export interface Screen {

@@ -4,11 +4,11 @@ import { Faults } from './faults.ts'
 import { Handover } from './actors/handover.ts'
 import type { Recording } from './recording.ts'
 import { raiseScene, type Scene } from './scene.ts'
-import type { Schedule } from './schedules/schedule.ts'
+import type { Act, Schedule } from './schedules/schedule.ts'
 import { settle } from './settle.ts'
 import { within } from './until.ts'
 import type { ChaosHospital } from './chaosHospital.ts'
-import { Visit } from './actors/visit.ts'
+import { sendsRequest, Visit } from './actors/visit.ts'
 
 /**
  * Time limit for playing a schedule on a slow machine, in milliseconds. It is less than a test may take, so
@@ -56,6 +56,10 @@ async function tell(
 ): Promise<Recording['settled']> {
   const visit = new Visit(scene, { complete })
   const handover = new Handover(scene)
+  const does = (act: Act, during: () => Promise<void>): Promise<boolean> => {
+    if (act.act === 'nextPatient') return handover.logOut(during)
+    return act.act === 'discharge' ? handover.discharge(during) : visit.does(act, during)
+  }
   for (const [index, step] of steps.entries()) {
     const { act } = step
     const stage = `step ${String(index)}, ${act.act}`
@@ -68,10 +72,10 @@ async function tell(
     const at = systemClock.now()
     const began = performance.now()
     const during = (): Promise<void> => faults.reach('during', step, index)
-    const could = act.act === 'nextPatient' ? await handover.logOut(during) : await visit.does(act, during)
+    const could = await does(act, during)
     scene.note({ kind: 'act', at, until: systemClock.now(), act, could })
     begins(`${stage}: its requests`)
-    const isDue = (): boolean => could && act.act !== 'secondTab' && faults.awaitsRequest(step, began)
+    const isDue = (): boolean => could && sendsRequest(act) && faults.awaitsRequest(step, began)
     await visit.sent(act, isDue)
     begins(`${stage}: the end of its fault`)
     await faults.actDone(index)
@@ -82,6 +86,8 @@ async function tell(
   }
   begins('the end of all faults')
   await faults.heal(steps.length)
+  begins('the end of the visit beside')
+  await visit.staffDone()
   begins('the next patient')
   await handover.admitNext()
   begins('the end, where all is quiet')

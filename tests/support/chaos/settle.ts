@@ -15,13 +15,15 @@ const quietWithinMs = 60_000
  * the state all the same: the checker reports what is unfinished.
  */
 export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> {
-  const { ward, room, device, tablet } = scene
+  const { ward, room, device, tablet, happenings } = scene
   await until('the device is linked again', () => device.linked)
   const quiet = async (): Promise<boolean> => {
     await tablet.wakeTabs()
     const screens = await tablet.readTabs()
     const waiting = await keptForLater(tablet.page)
-    return waiting.length === 0 && screens.every(isQuiet) && !device.state.moving
+    const { knocks } = await ward.holdings(room)
+    const isAnswered = knocks.every(({ outcome }) => outcome !== 'open')
+    return isAnswered && waiting.length === 0 && screens.every(isQuiet) && !device.state.moving
   }
   // A page cannot be read while it is loading.
   await until('all is quiet', () => within(quietWithinMs, quiet()).catch(() => false)).catch(() => undefined)
@@ -39,8 +41,11 @@ export async function settle(scene: Scene): Promise<Omit<Settled, 'leftovers'>> 
     await until('the camera is free', isFree, freeWithinMs).catch(() => undefined)
     screens.push(screen)
   }
+  const hasAsked = happenings.some((one) => one.kind === 'act' && one.act.act === 'ask')
   return {
     at: systemClock.now(),
+    knocksRead: await ward.knocksRead(room),
+    requestsShown: hasAsked ? await tablet.readRequests() : [],
     device: device.state,
     server: await ward.holdings(room),
     screens,

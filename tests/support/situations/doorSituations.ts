@@ -19,18 +19,18 @@ export const stageKnock: RoomQuestion = {
 }
 
 /** The emergency entry of the mockups; its countdown stays at its beginning. */
-const stageEntry: RoomEntry = {
+export const stageEmergency: RoomEntry = {
   ...stageKnock,
   kind: 'emergency',
   reason: 'bed_alarm',
   note: 'No answer to two knocks.',
 }
 const notice: EntryNotice = {
-  id: stageEntry.id,
-  name: stageEntry.name,
-  from: stageEntry.from,
-  reason: stageEntry.reason,
-  note: stageEntry.note,
+  id: stageEmergency.id,
+  name: stageEmergency.name,
+  from: stageEmergency.from,
+  reason: stageEmergency.reason,
+  note: stageEmergency.note,
   outcome: 'entered',
   at: Date.UTC(2026, 10, 29, 19, 31),
 }
@@ -55,7 +55,7 @@ const asked: Situation['arrive'] = (page, say) =>
 export const enteredInEmergency: readonly Situation[] = [
   {
     inSight: '.entry-cover button',
-    ...beside('62-emergency', menu('emergency entry', { knock: stageEntry }, counting)),
+    ...beside('62-emergency', menu('emergency entry', { knock: stageEmergency }, counting)),
   },
   {
     inSight: '.entry-cover button',
@@ -63,7 +63,7 @@ export const enteredInEmergency: readonly Situation[] = [
       'emergency entry, with a long name',
       {
         knock: {
-          ...stageEntry,
+          ...stageEmergency,
           name: 'Dr. Maria-Alejandra Fernández de Córdoba',
           from: 'Intensive Care Unit, Main Building',
         },
@@ -80,7 +80,7 @@ export const enteredInEmergency: readonly Situation[] = [
 ]
 
 /** The visit of the mockups to the bed beside; its countdown stays at its beginning. */
-const stageRoommate: RoommateQuestion = {
+export const stageRoommate: RoommateQuestion = {
   ...roommateQuestion,
   name: stageKnock.name,
   bed: 'B',

@@ -13,6 +13,7 @@ interface ClinicianDeps {
   readonly server: () => string
   readonly alias: string
   readonly pin: string
+  readonly name?: string
   readonly note: (happening: Happening) => void
 }
 
@@ -51,9 +52,9 @@ export class Clinician {
    * needed.
    */
   async #stay(): Promise<void> {
-    const { server, alias, pin, note } = this.#deps
+    const { server, alias, pin, name = clinicianName, note } = this.#deps
     while (!this.#gone) {
-      const attendee = await join({ url: server() }, alias, { name: clinicianName, pin }).catch(() => null)
+      const attendee = await join({ url: server() }, alias, { name, pin }).catch(() => null)
       const events = (await attendee?.follow().catch(() => null)) ?? null
       if (events !== null) {
         this.#visits.push(events)

@@ -18,6 +18,14 @@ export class Handover {
     return this.#scene.person.logOut(during)
   }
 
+  /** The hospital admits the next patient while the tablet is in use. */
+  async discharge(during: () => Promise<void>): Promise<boolean> {
+    this.#gone = true
+    await during()
+    await this.#scene.ward.admit(this.#scene.room.id, nextPatient)
+    return true
+  }
+
   /**
    * Admits the next patient once all is well: the hospital notes who is in the bed now, and the code is
    * scanned for the new patient.

@@ -2,13 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { verifyPatient } from '../../browser/remote.ts'
 import type { Place } from './places.ts'
 import type { Act } from '../schedules/schedule.ts'
+import { answerButton, type DoorAct, isDoorAct } from './door.ts'
+import type { StaffAct } from './staff.ts'
 import { patienceMs, type Tablet } from './tablet.ts'
 
 /** Acts that are done on a page of the app. A second tab and the next patient are acts of the browser. */
-type PageAct = Exclude<Act, { act: 'secondTab' | 'nextPatient' }>
+export type PageAct = Exclude<Act, { act: StaffAct['act'] | 'secondTab' | 'nextPatient' | 'discharge' }>
 
 /** Screen on which each act is done. */
-const places: Readonly<Record<PageAct['act'], Place>> = {
+const places: Readonly<Record<Exclude<PageAct, DoorAct>['act'], Place>> = {
   hold: '/device-control',
   home: '/device-control',
   cover: '/device-control',
@@ -23,6 +25,8 @@ const places: Readonly<Record<PageAct['act'], Place>> = {
   switchMic: '/aps-options',
   invite: '/aps-options',
   endCall: '/aps-options',
+  ask: '/ask',
+  takeBack: '/requests',
 }
 
 /** A person at the bedside, who does with the tablet what can be done. */
@@ -113,10 +117,20 @@ export class Person {
         return this.#invite(act.to, between)
       case 'endCall':
         return this.#end(between)
+      case 'ask':
+        return press(new RegExp(`^${act.kind}`, 'iu'))
+      case 'takeBack':
+        return press(/^Take back/)
+      case 'answer':
+      case 'answerBeside':
+        return press(answerButton(act))
     }
   }
 
-  async #arrive({ act }: PageAct): Promise<boolean> {
+  async #arrive(pageAct: PageAct): Promise<boolean> {
+    // The question is over whatever screen the tablet shows.
+    if (isDoorAct(pageAct)) return true
+    const { act } = pageAct
     // The menu of a covered room offers Uncover and has no other links.
     if (act === 'uncover' && this.#tablet.isAtMenu)
       return this.#tablet.isThere(this.#tablet.key('Uncover Camera'))

@@ -1,5 +1,13 @@
 /** Where in the app a person is. */
-export type Place = '/' | '/device-control' | '/device-pins' | '/device-settings' | '/aps-options' | '/chat'
+export type Place =
+  | '/'
+  | '/device-control'
+  | '/device-pins'
+  | '/device-settings'
+  | '/aps-options'
+  | '/chat'
+  | '/ask'
+  | '/requests'
 
 /** For each screen, the button that leads one step closer to another. */
 const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = {
@@ -9,6 +17,20 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
     '/device-settings': 'Device Control',
     '/aps-options': 'Open the Call',
     '/chat': 'Open the Call',
+    '/ask': 'Ask for something',
+    '/requests': 'Ask for something',
+  },
+  '/ask': {
+    '/requests': 'Your Requests',
+    '/': 'Back',
+    '/device-control': 'Back',
+    '/device-settings': 'Back',
+  },
+  '/requests': {
+    '/ask': 'Ask for something',
+    '/': 'Back',
+    '/device-control': 'Back',
+    '/device-settings': 'Back',
   },
   '/device-control': {
     '/device-pins': 'Pins',
@@ -16,6 +38,8 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
     '/': 'Back',
     '/aps-options': 'Back',
     '/chat': 'Back',
+    '/ask': 'Back',
+    '/requests': 'Back',
   },
   '/device-pins': {
     '/device-control': 'Control',
@@ -23,6 +47,8 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
     '/': 'Back',
     '/aps-options': 'Back',
     '/chat': 'Back',
+    '/ask': 'Back',
+    '/requests': 'Back',
   },
   '/device-settings': {
     '/device-control': 'Control',
@@ -30,6 +56,8 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
     '/': 'Back',
     '/aps-options': 'Back',
     '/chat': 'Back',
+    '/ask': 'Back',
+    '/requests': 'Back',
   },
   '/aps-options': {
     // Not available during a call.
@@ -38,6 +66,8 @@ const ways: Readonly<Record<Place, Partial<Readonly<Record<Place, string>>>>> = 
     '/device-pins': 'Device Control',
     '/device-settings': 'Device Settings',
     '/chat': 'Message',
+    '/ask': 'Ask for something',
+    '/requests': 'Ask for something',
   },
   '/chat': {
     '/aps-options': 'Back',

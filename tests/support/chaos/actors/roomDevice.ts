@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import type { DeviceState } from '../../../../src/contract/devices/device.ts'
 import {
   type CommandFrame,
+  countdownCapability,
   type DeviceFrame,
+  knockCapability,
+  roommateCapability,
   ServerFrame,
 } from '../../../../src/contract/devices/deviceLink.ts'
 import { systemClock } from '../../../../src/server/config.ts'
@@ -84,7 +87,12 @@ export class RoomDevice {
 
   #greet(): void {
     const { credential } = this.#deps
-    const capabilities = { ptz: 'digital' } as const
+    const capabilities = {
+      ptz: 'digital',
+      [knockCapability]: true,
+      [countdownCapability]: true,
+      [roommateCapability]: true,
+    } as const
     this.#say({ type: 'hello', credential, protocol: 1, model: 'simulated', version: '1', capabilities })
   }
 

@@ -161,6 +161,17 @@ export class Tablet {
     await until('the tablet is connected', rests)
   }
 
+  /** Returns the requests that the current tab lists, each with its step. */
+  async readRequests(): Promise<string[]> {
+    if (!(await this.walk('/requests'))) return [`no way led to them from ${pathOf(this.page)}`]
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll('.request')].map((row) => {
+        const step = row.querySelector('[aria-current=step] b')
+        return `${row.querySelector('h2')?.textContent ?? ''}: ${step?.textContent ?? ''}`.trim()
+      }),
+    )
+  }
+
   async readTabs(): Promise<Screen[]> {
     return Promise.all(this.tabs().map((page) => readScreen(page)))
   }

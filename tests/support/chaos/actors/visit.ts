@@ -1,6 +1,8 @@
 import { systemClock } from '../../../../src/server/config.ts'
 import { motionTimes } from '../../../../src/domain/devices/motionLease.ts'
 import { Clinician, clinicianName } from './clinician.ts'
+import { Door, isDoorAct } from './door.ts'
+import { isStaffAct, Staff } from './staff.ts'
 import type { Scene } from '../scene.ts'
 import type { Act, Schedule } from '../schedules/schedule.ts'
 import { commandsOf } from '../checks/requests.ts'
@@ -19,10 +21,16 @@ const stopsWithinMs = motionTimes.stopDelayMs + 150
 /** Milliseconds to wait for a page that keeps sending. */
 const quietWithinMs = 2_000
 
+/** Reports whether the tablet sends a request for an act. */
+export const sendsRequest = (act: Act): boolean =>
+  act.act !== 'secondTab' && act.act !== 'discharge' && !isStaffAct(act)
+
 /** The acts of the person in the room, and the clinician who comes when the patient calls. */
 export class Visit {
   readonly #scene: Scene
   readonly #patienceMs: number
+  readonly #staff: Staff
+  readonly #door: Door
   #clinician: Clinician | null = null
   /** Number of events when the last act began. */
   #before = 0
@@ -30,12 +38,22 @@ export class Visit {
   /** In a complete schedule, what follows an act always happens, so the wait is long. */
   constructor(scene: Scene, { complete }: Pick<Schedule, 'complete'>) {
     this.#scene = scene
+    this.#staff = new Staff(scene)
+    this.#door = new Door(scene)
     this.#patienceMs = complete ? patienceMs : followsWithinMs
   }
 
-  async does(act: Exclude<Act, { act: 'nextPatient' }>, during: () => Promise<void>): Promise<boolean> {
+  async does(
+    act: Exclude<Act, { act: 'nextPatient' | 'discharge' }>,
+    during: () => Promise<void>,
+  ): Promise<boolean> {
     const { tablet, person } = this.#scene
     this.#before = this.#scene.happenings.length
+    if (isStaffAct(act)) {
+      this.#staff.does(act)
+      await during()
+      return true
+    }
     if (act.act !== 'secondTab') return person.does(act, during)
     await during()
     return tablet.openTab()
@@ -60,6 +78,11 @@ export class Visit {
    */
   async follows(act: Act): Promise<void> {
     const { ward, room, note, person, tablet } = this.#scene
+    if (isStaffAct(act)) return this.#staff.follows(act, this.#patienceMs)
+    if (isDoorAct(act)) {
+      await this.#door.follows(act, this.#patienceMs)
+      return act.act === 'answerBeside' ? this.#staff.noteVisit() : undefined
+    }
     if (act.act !== 'call') return person.awaits(act)
     const isDecided = async (): Promise<boolean> => this.#isGivenUp() || (await ward.callOf(room)) !== null
     await until('the room is in a call', isDecided, this.#patienceMs).catch(() => undefined)
@@ -73,6 +96,11 @@ export class Visit {
       () => undefined,
     )
     await this.sent(act, () => false)
+  }
+
+  /** Waits for the answers to the staff, and ends the visit to the bed beside. */
+  staffDone(): Promise<void> {
+    return this.#staff.done()
   }
 
   /** Makes the clinician leave, and records the messages they read. */

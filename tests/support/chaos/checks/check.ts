@@ -1,8 +1,10 @@
 import { checkComplete } from './checkComplete.ts'
+import { checkDoor } from './checkDoor.ts'
 import { checkEffects } from './checkEffects.ts'
 import { checkLedger } from './checkLedger.ts'
 import { checkMovement } from './checkMovement.ts'
 import { checkOrder } from './checkOrder.ts'
+import { checkRequests } from './checkRequests.ts'
 import { checkWrites } from './checkWrites.ts'
 import type { History } from '../history.ts'
 
@@ -14,6 +16,8 @@ export function check(history: History): string[] {
     ...checkWrites(history),
     ...checkOrder(history),
     ...checkLedger(history),
+    ...checkDoor(history),
+    ...checkRequests(history),
     ...checkComplete(history),
     ...history.settled.leftovers.map(({ where, what }) => `left over: ${what} in ${where}`),
   ]

@@ -1,3 +1,4 @@
+import { opensRoom } from '../../../../src/domain/calls/knockRules.ts'
 import { actsOf, all, type History } from '../history.ts'
 import { commandsOf, distinct, requestsTo } from './requests.ts'
 
@@ -24,7 +25,8 @@ export function checkEffects(history: History): string[] {
       keys.push(...requestsTo(history, 'PATCH', /\/pins\//u).map(({ key }) => key))
     atMost(name, done, distinct(keys))
   }
-  atMost('a call', server.calls.length, actsOf(history, 'call').length)
+  const letIn = actsOf(history, 'answer').filter(({ act }) => opensRoom(act.answer)).length
+  atMost('a call', server.calls.length, actsOf(history, 'call').length + letIn)
   for (const to of new Set(server.invites)) {
     const sent = server.invites.filter((one) => one === to).length
     atMost(`the invite to ${to}`, sent, actsOf(history, 'invite').filter(({ act }) => act.to === to).length)

@@ -1,5 +1,6 @@
 import { maxAgeMs } from '../../../../src/domain/queue/commandPolicy.ts'
 import { motionTimes } from '../../../../src/domain/devices/motionLease.ts'
+import { timesLetIn } from './letIn.ts'
 import { actsOf, all, type History, triedOf } from '../history.ts'
 
 /**
@@ -39,7 +40,12 @@ export function checkMovement(history: History): string[] {
     if (moves.has(command) && !inTime(at, wishes[command] ?? []))
       faults.push(`stale movement: ${command} ${JSON.stringify(params)} when nobody asked for it`)
     const opens = exposes.has(command) && params['state'] === 'on'
-    if (opens && !inTime(at, [...actsOf(history, 'uncover'), ...actsOf(history, 'switchMic')]))
+    const wishesToOpen = [
+      ...actsOf(history, 'uncover'),
+      ...actsOf(history, 'switchMic'),
+      ...timesLetIn(history),
+    ]
+    if (opens && !inTime(at, wishesToOpen))
       faults.push(`stale movement: ${command} opened the room when nobody asked for it`)
   }
 

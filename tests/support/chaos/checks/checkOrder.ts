@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { roomLevels } from '../../../../src/domain/devices/roomLevel.ts'
 import { written } from './chatSeen.ts'
 import { all, type History, type SeenCommand } from '../history.ts'
+import { timesLetIn } from './letIn.ts'
 import { type Commanded, commandsOf } from './requests.ts'
 
 /** Controls for which the last command sent must be the last to arrive. */
@@ -17,9 +18,13 @@ const controls: readonly string[] = [
  */
 export function checkOrder(history: History): string[] {
   const commands = commandsOf(history)
+  const letIn = timesLetIn(history)
+  // The server opens the room after an answer.
+  const isOwn = ({ at, params }: SeenCommand): boolean =>
+    params['state'] !== 'on' || !letIn.some((one) => at >= one.at && at <= one.until)
   const faults = controls.flatMap((control) => {
     const wishes = firstSendings(commands.filter(({ command }) => command === control))
-    const done = all(history, 'device').filter(({ command, success }) => command === control && success)
+    const done = all(history, 'device').filter((one) => one.command === control && one.success && isOwn(one))
     const late = outOfOrder(wishes, done)
     return late === null ? [] : [`order: ${control} ${JSON.stringify(late.params)} came after a newer wish`]
   })

@@ -41,7 +41,9 @@ export function quietHistory(
     settled: {
       at: 100_000,
       device: { ...room, ...planted.device },
-      server: { pins: [], calls: [], invites: [], sessions: 0, ...planted.server },
+      server: { pins: [], calls: [], invites: [], sessions: 0, knocks: [], requests: [], ...planted.server },
+      knocksRead: [],
+      requestsShown: [],
       screens: [{ ...screen, ...planted.screen }],
       waiting: [],
       leftovers: [],

@@ -1,6 +1,8 @@
 import { type Draw, drawFrom } from './draw.ts'
+import { roommateAnswers } from '../../../../src/contract/calls/roommates.ts'
 import {
   type Act,
+  askedKinds,
   type CopyTime,
   type Fault,
   heldKeys,
@@ -36,6 +38,17 @@ const scenes: readonly Scene[] = [
   (draw) => [{ act: 'secondTab' }, ...turnUp(draw), ...hold(draw)],
   (draw) => [{ act: 'secondTab' }, { act: 'cover' }, ...turnUp(draw)],
 ]
+
+/** Acts between the patient and the staff outside a call. */
+const careScenes: readonly Scene[] = [
+  (draw) => [{ act: 'knock' }, { act: 'answer', answer: draw.oneOf(refusals) }],
+  () => [{ act: 'knock' }, { act: 'answer', answer: 'come_in' }, { act: 'endCall' }],
+  (draw) => [{ act: 'ask', kind: draw.oneOf(askedKinds) }, { act: 'claim' }],
+  (draw) => [{ act: 'ask', kind: draw.oneOf(askedKinds) }, { act: 'takeBack' }],
+  (draw) => [{ act: 'visitBeside' }, { act: 'answerBeside', answer: draw.oneOf(roommateAnswers) }],
+  () => [{ act: 'knock' }, { act: 'discharge' }],
+]
+const refusals = ['in_5_minutes', 'not_now'] as const
 
 const callScenes: readonly Scene[] = [
   (draw) => [
@@ -107,8 +120,10 @@ export function drawSchedule(seed: number): Schedule {
   const worker = draw.chance(40)
   const acts: Act[] = []
   if (draw.chance(25)) acts.push(...draw.oneOf(callScenes)(draw))
+  else if (draw.chance(50)) acts.push(...draw.oneOf(careScenes)(draw))
   else acts.push(...draw.oneOf(scenes)(draw), ...draw.oneOf(scenes)(draw))
-  if (draw.chance(35)) acts.push({ act: 'nextPatient' })
+  const isDischarged = acts.some(({ act }) => act === 'discharge')
+  if (draw.chance(35) && !isDischarged) acts.push({ act: 'nextPatient' })
   // The tablet cannot come to rest while a fault lasts.
   let goesOn = false
   const steps = acts.map((act): Step => {

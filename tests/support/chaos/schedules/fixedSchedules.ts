@@ -128,5 +128,56 @@ const tablet: FixedSchedule = {
   ],
 }
 
+const door: FixedSchedule = {
+  name: 'door',
+  reason: 'Knocks whose answers are lost, whose server is killed, and that outlast the stay of the patient.',
+  worker: false,
+  complete: true,
+  steps: [
+    calm({ act: 'knock' }),
+    struck({ act: 'answer', answer: 'not_now' }, 'before', { fault: 'loseReply' }),
+    struck({ act: 'knock' }, 'during', { fault: 'clock', aheadMs: tenMinutesMs }),
+    struck({ act: 'answer', answer: 'in_5_minutes' }, 'request', { fault: 'cut', ...long }),
+    calm({ act: 'knock' }),
+    struck({ act: 'answer', answer: 'come_in' }, 'request', {
+      fault: 'killServer',
+      forgotten: true,
+      ...brief,
+    }),
+    calm({ act: 'endCall' }),
+    calm({ act: 'ask', kind: 'blanket' }),
+    struck({ act: 'knock' }, 'during', { fault: 'killServer', forgotten: true, ...brief }),
+    { ...calm({ act: 'discharge' }), unhurried: false },
+  ],
+}
+
+const care: FixedSchedule = {
+  name: 'care',
+  reason: 'Requests and claims whose replies are lost with the server, and a visit to the bed beside.',
+  worker: false,
+  complete: true,
+  steps: [
+    struck({ act: 'ask', kind: 'water' }, 'before', { fault: 'loseReply' }),
+    struck({ act: 'ask', kind: 'blanket' }, 'request', { fault: 'cut', ...long }),
+    struck({ act: 'claim' }, 'during', { fault: 'killServer', forgotten: true, ...brief }),
+    struck({ act: 'takeBack' }, 'before', { fault: 'duplicate', copy: 'after its reply' }),
+    struck({ act: 'ask', kind: 'position' }, 'during', { fault: 'clock', aheadMs: tenMinutesMs }),
+    calm({ act: 'visitBeside' }),
+    struck({ act: 'answerBeside', answer: 'one_bed' }, 'request', {
+      fault: 'killServer',
+      forgotten: true,
+      ...brief,
+    }),
+  ],
+}
+
 /** Covers every kind of fault at every point of an act, and every kind of act. */
-export const fixedSchedules: readonly FixedSchedule[] = [outages, requests, callUnderFaults, deaths, tablet]
+export const fixedSchedules: readonly FixedSchedule[] = [
+  outages,
+  requests,
+  callUnderFaults,
+  deaths,
+  tablet,
+  door,
+  care,
+]

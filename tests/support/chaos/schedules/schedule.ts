@@ -1,4 +1,7 @@
-/** An act of a person at the bedside. Durations are in milliseconds. */
+import type { KnockAnswer } from '../../../../src/contract/calls/knocks.ts'
+import type { RoommateAnswer } from '../../../../src/contract/calls/roommates.ts'
+
+/** An act of a person at the bedside, or of the hospital's staff. Durations are in milliseconds. */
 export type Act =
   | { readonly act: 'hold'; readonly key: HeldKey; readonly ms: number }
   | { readonly act: 'home' }
@@ -14,6 +17,17 @@ export type Act =
   | { readonly act: 'chat'; readonly text: string }
   | { readonly act: 'invite'; readonly to: string }
   | { readonly act: 'endCall' }
+  | { readonly act: 'ask'; readonly kind: AskedKind }
+  | { readonly act: 'takeBack' }
+  /** Two clinicians claim the patient's longest open request at the same time. */
+  | { readonly act: 'claim' }
+  | { readonly act: 'knock' }
+  | { readonly act: 'answer'; readonly answer: KnockAnswer }
+  /** The patient in the bed beside has a visitor. */
+  | { readonly act: 'visitBeside' }
+  | { readonly act: 'answerBeside'; readonly answer: RoommateAnswer }
+  /** The hospital admits the next patient without a logout. */
+  | { readonly act: 'discharge' }
   | { readonly act: 'secondTab' }
   | { readonly act: 'nextPatient' }
 
@@ -90,5 +104,8 @@ type HeldKey = (typeof heldKeys)[number]
 
 export const levels = ['Speaker', 'Mic', 'Doorbell', 'Brightness', 'Speed'] as const
 export type Level = (typeof levels)[number]
+
+export const askedKinds = ['water', 'blanket', 'position'] as const
+export type AskedKind = (typeof askedKinds)[number]
 
 export const tenMinutesMs = 600_000

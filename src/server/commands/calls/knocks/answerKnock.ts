@@ -27,8 +27,9 @@ interface Answered {
 
 /**
  * Applies the patient's answer to the knock that the room shows. An answer that lets the clinician in starts
- * the room's call, and the room's screen announces the clinician before anything is sent.
- * @throws `knock_over` if the knock has ended, was answered, or its clinician has lost the right to knock;
+ * the room's call, and the room's screen announces the clinician before anything is sent. The same answer given again
+ * changes nothing and is confirmed.
+ * @throws `knock_over` if the knock has ended, was answered otherwise, or its clinician has lost the right to knock;
  * `room_offline` if the room's screen cannot open its camera: before the answer counts if it is not linked,
  * otherwise after the call has been ended again.
  */
@@ -47,6 +48,18 @@ export async function answerKnock(context: CommandContext, input: AnswerInput): 
   if (!isOpened) throw new ApiError('room_offline')
 }
 
+/**
+ * Reports whether the knock ended with this answer, and what it opened is still open. The reply to the first
+ * answer may have been lost, and the patient must not read that it did not count.
+ */
+async function isConfirmed(tx: Tx, row: KnockRow, room: RoomRecord, answer: KnockAnswer): Promise<boolean> {
+  const isSame =
+    row.roomId === room.id && row.outcome === answer && row.patientId === (room.patient?.id ?? null)
+  if (!isSame || !opensRoom(answer)) return isSame
+  const call = row.callId === null ? null : await callStore.byId(tx, row.callId)
+  return call !== null && call.endedAt === null
+}
+
 async function settle(
   context: CommandContext,
   tx: Tx,
@@ -58,6 +71,8 @@ async function settle(
   const now = new Date(context.clock.now())
   const row = await knockStore.byId(tx, knock)
   const room = await roomStore.byId(tx, roomId)
+  if (row !== null && room !== null && (await isConfirmed(tx, row, room, answer)))
+    return { row, room, opened: null, isAllowed: true }
   const isWaiting =
     row?.kind === 'knock' &&
     row.roomId === roomId &&

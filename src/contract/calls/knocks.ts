@@ -84,7 +84,7 @@ const knockFields = {
   call: z.nullable(z.string()),
   /** True after that call has ended. */
   call_ended: z.boolean(),
-  /** True if the room's camera was covered when the knock began. */
+  /** True if the room was covered when the knock began, or when its answer opened a call. */
   covered: z.boolean(),
   /** Name of the clinician whose knock the room shows first; null if it is this one. */
   behind: z.nullable(z.string()),

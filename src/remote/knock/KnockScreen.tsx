@@ -59,5 +59,10 @@ function KnockDoor({ expiresAt, children }: { expiresAt: number | null; children
     const timer = setTimeout(forget, knockShownMs(expiresAt, readNow()))
     return () => clearTimeout(timer)
   }, [expiresAt, readNow, forget])
-  return <Door>{children}</Door>
+  return (
+    <Door>
+      {children}
+      {expiresAt !== null && <div className="door-flash" />}
+    </Door>
+  )
 }

@@ -10,7 +10,6 @@ import { EntryTold } from './EntryTold.tsx'
 import { KnockAnswered } from './KnockAnswered.tsx'
 import { KnockAsked } from './KnockAsked.tsx'
 import { KnockOver } from './KnockOver.tsx'
-import './entry.css'
 
 /**
  * The clinician at the door, over every screen of the remote: what was typed there is kept. Only an answer

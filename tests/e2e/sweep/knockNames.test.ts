@@ -9,32 +9,37 @@ import {
 import { atTheDoor } from '../../support/situations/doorSituations.ts'
 import { speakInPlace, textsOf } from '../../support/sweep/speakInPlace.ts'
 
-/* Issue 28, item 1: on small phones the name of the one who comes is read in full beside or above the answers. */
+/*
+ * Issue 28, item 1: on small phones the name of the one who comes is read in full beside or above the answers,
+ * and the camera can be covered at any moment of a countdown.
+ */
 
 const sizes = [
   { width: 360, height: 640 },
   { width: 844, height: 390 },
 ] as const
 
-/** Reports what hides a part of the name, at a text size in percent, before anyone has scrolled. */
+/** Reports what hides a part of the name or of Cover Camera, at a text size in percent, before anyone has scrolled. */
 const hiddenName = (percent: number) =>
   pageProbe((size) => {
     const root = document.documentElement
     root.style.fontSize = `${String(size)}%`
     const door = document.querySelector('dialog[open]')
-    const name = door?.querySelector('h2')
     try {
-      if (!door || !name) return ['there is no name']
+      const parts = [...(door?.querySelectorAll('h2, .entry-cover .tile-word') ?? [])]
+      if (!door || parts.length === 0) return ['there is no name']
       door.scrollTop = 0
       const range = document.createRange()
-      range.selectNodeContents(name)
       const faults: string[] = []
-      for (const { left, right, top, bottom } of range.getClientRects()) {
-        if (right - left < 1) continue
-        for (const x of [left + 2, (left + right) / 2, right - 2]) {
-          const seen = document.elementFromPoint(x, (top + bottom) / 2)
-          if (!name.contains(seen))
-            faults.push(`${seen?.className ?? 'nothing'} at ${String(Math.round(top))}`)
+      for (const part of parts) {
+        range.selectNodeContents(part)
+        for (const { left, right, top, bottom } of range.getClientRects()) {
+          if (right - left < 1) continue
+          for (const x of [left + 2, (left + right) / 2, right - 2]) {
+            const seen = document.elementFromPoint(x, (top + bottom) / 2)
+            if (!part.contains(seen))
+              faults.push(`${seen?.className ?? 'nothing'} at ${String(Math.round(top))}`)
+          }
         }
       }
       return [...new Set(faults)]

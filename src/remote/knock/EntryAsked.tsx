@@ -29,10 +29,10 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
   const isCovered = ['covered', 'camera_off'].includes(useAtomValue(privacyAtom))
   useSpokenCountdown({ name, reason, seconds, isCovered, speak, stop: stopSpeaking })
   useEffect(() => stopSpeaking, [stopSpeaking])
-  const told = useRef<HTMLDivElement>(null)
+  const caller = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => {
-    if (isCovered) told.current?.focus()
+    if (isCovered) caller.current?.focus()
   }, [isCovered])
   return (
     <>
@@ -40,7 +40,7 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
         <Trans>Emergency Entry</Trans>
       </DoorTitle>
       <div className="door-grid">
-        <div ref={told} className="entry-caller" id="door-words" tabIndex={-1}>
+        <div ref={caller} className="entry-caller" id="door-words" tabIndex={-1}>
           {!isCovered && <CountdownRing seconds={seconds} />}
           <div>
             <p className="entry-opens">

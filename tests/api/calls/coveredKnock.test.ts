@@ -45,7 +45,6 @@ describe('a covered room that answers “Sound only”', () => {
     await device.closed
     await end()
     const again = await ward.device(room)
-    await again.welcomed
     await expect.poll(() => again.commands.map(({ command }) => command)).toContain('microphone_control')
     expect(again.state.microphone).toBe('off')
   })

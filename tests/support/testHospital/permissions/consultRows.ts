@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { administrators, type Person } from './consoleRows.ts'
 
-/** What a call is about: ids of a branch, and for those that are used up, of one that no one has used. */
+/** Ids in a branch that a call names. A claimed or ended one is not used again. */
 export interface ConsultTarget {
   room: string
   /** A patient's call that no one has claimed or joined. */

@@ -36,8 +36,11 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
     stop: monitor.stopSpeaking,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  // Also when the button goes, which had the focus.
-  useEffect(() => heading.current?.focus(), [isCovered])
+  useEffect(() => heading.current?.focus(), [])
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isCovered) heading.current?.focus()
+  }, [isCovered])
   return (
     <main className="room-knock room-emergency">
       <Title>{name}</Title>

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { Knock, type KnockAnswer } from '../../../src/contract/calls/knocks.ts'
+import { Knock, type KnockAnswer, KnockRoom } from '../../../src/contract/calls/knocks.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { facility, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { linkedIn, read } from '../../support/testHospital/bedsideApi.ts'
@@ -15,12 +15,8 @@ async function answered(chosen: KnockAnswer, { isCovered = true } = {}) {
   const { room, device, remote } = bed
   await expect.poll(() => device.state.camera).toBe('on')
   device.cover(isCovered)
-  await expect
-    .poll(async () => {
-      const found = await facility.ask(`GET /api/consult/rooms/${room.id}`)
-      return JSON.parse(found.text).covered
-    })
-    .toBe(isCovered)
+  const seen = async () => read(KnockRoom, await facility.ask(`GET /api/consult/rooms/${room.id}`)).covered
+  await expect.poll(seen).toBe(isCovered)
   const body = { room: room.id, reason: 'round' }
   const knock = read(Knock, await facility.ask('POST /api/consult/knock', { body }))
   const answer = { knock: knock.id, answer: chosen }

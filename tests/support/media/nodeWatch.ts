@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const readingMs = 150
 
 /** Participants and media connections of a node. */
-export interface NodeLoad {
+interface NodeLoad {
   readonly participants: number
   readonly connections: number
 }

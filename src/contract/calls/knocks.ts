@@ -29,7 +29,7 @@ export type KnockAnswer = z.infer<typeof KnockAnswer>
 /**
  * Outcomes of a knock besides the answers. `no_answer`: nothing opened within the unit's time. `taken_back`:
  * by the clinician. `room_offline`: the room's screen was not linked, or could not open its camera.
- * `screen_outdated`: the version of the room's screen cannot show knocks. `patient_changed`: the bed has another
+ * `screen_outdated`: the version of the room's screen cannot show knocks, or no longer. `patient_changed`: the bed has another
  * patient, or none. `not_allowed`: the clinician may no longer see patients here, or the API key that knocked is no
  * longer valid for the room. Of an emergency entry only: `entered`, the room opened, and `covered`, the patient
  * covered the camera.
@@ -84,7 +84,7 @@ const knockFields = {
   call: z.nullable(z.string()),
   /** True after that call has ended. */
   call_ended: z.boolean(),
-  /** True if the room's camera was covered when the knock began. */
+  /** True if the room was covered when the knock began, or when its answer opened a call. */
   covered: z.boolean(),
   /** Name of the clinician whose knock the room shows first; null if it is this one. */
   behind: z.nullable(z.string()),

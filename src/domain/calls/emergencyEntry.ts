@@ -14,8 +14,8 @@ export const entryTimes = {
   shownMs: 8_000,
   /** How long after the end of the countdown the room's screen obeys. */
   obeyedMs: 5_000,
-  /** Pause between two readings of the clinician's list while a countdown runs. */
-  listedMs: 1_000,
+  /** Pause between two readings of the clinician's list while a countdown runs: a cover is read within a second. */
+  listedMs: 500,
 } as const
 
 /** Volume at which the countdown is spoken, 0 to 1, whatever the volume of the chime: at night and by day. */

@@ -4,6 +4,8 @@ import { useModal } from '../../ui/dialogs/useModal.ts'
 import { NurseLine } from '../../ui/status/NurseLine.tsx'
 import './knock.css'
 import './answers.css'
+import './entry.css'
+import './largeText.css'
 
 interface DoorProps {
   /** Ids of what a screen reader reads after the title. */

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RoomEntry } from '../../contract/calls/knocks.ts'
 import { entryTimes } from '../../domain/calls/emergencyEntry.ts'
 import { isAway } from '../../domain/queue/commandOutcome.ts'
@@ -29,18 +29,27 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
   const isCovered = ['covered', 'camera_off'].includes(useAtomValue(privacyAtom))
   useSpokenCountdown({ name, reason, seconds, isCovered, speak, stop: stopSpeaking })
   useEffect(() => stopSpeaking, [stopSpeaking])
+  const caller = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isCovered) caller.current?.focus()
+  }, [isCovered])
   return (
     <>
       <DoorTitle>
         <Trans>Emergency Entry</Trans>
       </DoorTitle>
       <div className="door-grid">
-        <div className="entry-caller" id="door-words">
-          <CountdownRing seconds={seconds} />
+        <div ref={caller} className="entry-caller" id="door-words" tabIndex={-1}>
+          {!isCovered && <CountdownRing seconds={seconds} />}
           <div>
             <p className="entry-opens">
-              <Icon name="warning" />
-              <Plural value={seconds} one="Camera opens in # second" other="Camera opens in # seconds" />
+              <Icon name={isCovered ? 'cameraSlash' : 'warning'} />
+              {isCovered ? (
+                <Trans>You covered the camera</Trans>
+              ) : (
+                <Plural value={seconds} one="Camera opens in # second" other="Camera opens in # seconds" />
+              )}
             </p>
             <h2>
               <bdi>{name}</bdi>
@@ -60,12 +69,20 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
             </p>
           </div>
         </div>
-        {!isInCall && (
-          <ShutterPlate known title={<Trans>No one can see or hear you yet</Trans>}>
-            <Trans>You can read this again afterwards.</Trans>
+        {isCovered ? (
+          <ShutterPlate known title={<Trans>No one can see or hear you</Trans>}>
+            <Trans>Nothing was opened.</Trans>
           </ShutterPlate>
+        ) : (
+          <>
+            {!isInCall && (
+              <ShutterPlate known title={<Trans>No one can see or hear you yet</Trans>}>
+                <Trans>You can read this again afterwards.</Trans>
+              </ShutterPlate>
+            )}
+            <CoverTile name={name} />
+          </>
         )}
-        <CoverTile name={name} />
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import { useSettled } from '../../ui/buttons/useSettled.ts'
 import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { CoverButton } from '../privacyControl/CoverButton.tsx'
 import { AnswerFailure } from './AnswerFailure.tsx'
 import { DoorAnswer } from './DoorAnswer.tsx'
 import { DoorCaller } from './DoorCaller.tsx'
@@ -95,9 +96,12 @@ function Answers({ view, isInCall, isCovered, onEnd }: AnswersProps) {
         {isInCall ? <Trans>Your call goes on</Trans> : <Trans>Stays out</Trans>}
       </DoorAnswer>
       {isInCall && (
-        <Button tone="danger" wide className="door-end" icon="phoneDisconnect" onPress={onEnd}>
-          <Trans>End</Trans>
-        </Button>
+        <>
+          <CoverButton />
+          <Button tone="danger" wide className="door-end" icon="phoneDisconnect" onPress={onEnd}>
+            <Trans>End</Trans>
+          </Button>
+        </>
       )}
     </div>
   )

@@ -10,7 +10,6 @@ import { EntryTold } from './EntryTold.tsx'
 import { KnockAnswered } from './KnockAnswered.tsx'
 import { KnockAsked } from './KnockAsked.tsx'
 import { KnockOver } from './KnockOver.tsx'
-import './entry.css'
 
 /**
  * The clinician at the door, over every screen of the remote: what was typed there is kept. Only an answer
@@ -59,5 +58,10 @@ function KnockDoor({ expiresAt, children }: { expiresAt: number | null; children
     const timer = setTimeout(forget, knockShownMs(expiresAt, readNow()))
     return () => clearTimeout(timer)
   }, [expiresAt, readNow, forget])
-  return <Door>{children}</Door>
+  return (
+    <Door>
+      {children}
+      {expiresAt !== null && <div className="door-flash" />}
+    </Door>
+  )
 }

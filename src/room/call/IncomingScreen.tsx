@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
@@ -26,10 +26,28 @@ export function IncomingScreen({ call, privacy, ...props }: CallProps<'announced
             <PageHeading>
               <bdi>{call.caller}</bdi>
             </PageHeading>
+            <OthersText names={call.others} />
           </div>
         )}
       </div>
       <OpeningPlate monitor={props.monitor} privacy={privacy} opensAt={call.opensAt} />
     </main>
+  )
+}
+
+/** Names who comes with the caller: they see and hear the room at the same time. */
+function OthersText({ names }: { names: readonly string[] }) {
+  const [name] = names
+  if (name === undefined) return null
+  return (
+    <p>
+      {names.length === 1 ? (
+        <Trans>
+          With <bdi>{name}</bdi>
+        </Trans>
+      ) : (
+        <Plural value={names.length} one="With # other person" other="With # other people" />
+      )}
+    </p>
   )
 }

@@ -25,7 +25,8 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
     most: entryTimes.countdownMs / 1_000,
   })
   const reason = useEmergencyReason()(entry.reason)
-  const isCovered = useAtomValue(monitor.privacyAtom).camera === 'off'
+  const privacy = useAtomValue(monitor.privacyAtom)
+  const isCovered = privacy.camera === 'off'
   useSpokenCountdown({
     name,
     reason,
@@ -36,12 +37,22 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
   })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isCovered) heading.current?.focus()
+  }, [isCovered])
   return (
     <main className="room-knock room-emergency">
       <Title>{name}</Title>
       <QuestionHeader view={view} timeZone={timeZone} now={now} held={null} />
       <section className="room-knock-visitor">
-        <CountdownRing seconds={seconds} />
+        {isCovered ? (
+          <span className="room-knock-door">
+            <Icon name="cameraSlash" />
+          </span>
+        ) : (
+          <CountdownRing seconds={seconds} />
+        )}
         <div role="alert">
           <p className="room-emergency-kicker">
             <Icon name="warning" />
@@ -78,20 +89,34 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
           </span>
           <div id="entry-privacy">
             <strong>
-              <Plural
-                value={seconds}
-                one="Camera and microphone open in # second"
-                other="Camera and microphone open in # seconds"
-              />
+              {isCovered ? (
+                <Trans>You covered the camera</Trans>
+              ) : (
+                <Plural
+                  value={seconds}
+                  one="Camera and microphone open in # second"
+                  other="Camera and microphone open in # seconds"
+                />
+              )}
             </strong>
             <p>
-              <Trans>To stay private, press Cover Camera here or on your remote.</Trans>
+              {isCovered ? (
+                <Trans>No one can see or hear you.</Trans>
+              ) : (
+                <Trans>To stay private, press Cover Camera here or on your remote.</Trans>
+              )}
             </p>
           </div>
         </div>
-        <Button icon="cameraSlash" className="room-emergency-cover" onPress={() => void monitor.cover(true)}>
-          <Trans>Cover Camera</Trans>
-        </Button>
+        {!privacy.covered && (
+          <Button
+            icon="cameraSlash"
+            className="room-emergency-cover"
+            onPress={() => void monitor.cover(true)}
+          >
+            <Trans>Cover Camera</Trans>
+          </Button>
+        )}
       </div>
       {entry.isSilent && <div className="room-knock-flash" />}
     </main>

@@ -5,8 +5,11 @@ import type { RoomCallEnd } from '../../domain/calls/roomCallRules.ts'
 /** State of the room's call on its screen. Times are in milliseconds of the monitor's monotonic clock. */
 export type CallView =
   | { kind: 'none' }
-  /** The chime has sounded. No one sees or hears the room before `opensAt`. `caller` is null if unknown. */
-  | { kind: 'announced'; caller: string | null; opensAt: number }
+  /**
+   * The chime has sounded. No one sees or hears the room before `opensAt`. `caller` is null if unknown; `others`
+   * are the names of those who come with them.
+   */
+  | { kind: 'announced'; caller: string | null; others: readonly string[]; opensAt: number }
   /** In the conference, or joining it, with no one else present. Nothing leaves the room. */
   | {
       kind: 'waiting'

@@ -104,9 +104,11 @@ export class RoomCall {
     if (call === null) return this.#over === null ? { kind: 'none' } : { kind: 'over', because: this.#over }
     const { opensAt, since, lost, stream, presentation } = call
     const company = this.#company(call)
-    const [first] = company
-    if (opensAt !== null && since === null)
-      return { kind: 'announced', caller: first?.name ?? call.params.caller ?? null, opensAt }
+    const [first, ...rest] = company
+    if (opensAt !== null && since === null) {
+      const caller = first?.name ?? call.params.caller ?? null
+      return { kind: 'announced', caller, others: rest.map(({ name }) => name), opensAt }
+    }
     if (first === undefined || since === null)
       return { kind: 'waiting', joined: call.sending !== null, lost, startedAt: call.startedAt }
     const keptPerson = presentation === null ? null : keptBeside(call.people)
@@ -280,9 +282,12 @@ export class RoomCall {
     call.returned = false
     clearTimeout(this.#leaving)
     if (before.size > 0) {
-      // The screen has shown that no one sees or hears the room, so announce it again before that changes.
-      if (call.opensAt === null && !then.some(isReached) && company.some(isReached)) this.#announce(call)
-      else if (company.some(({ uuid }) => !before.has(uuid))) this.#chime()
+      const isJoined = company.some(({ uuid }) => !before.has(uuid))
+      // The screen has shown that no one sees or hears the room, so announce it again before that changes. A
+      // person who joins during the announcement is announced for the full time, too.
+      const isClosed = call.opensAt === null && !then.some(isReached) && company.some(isReached)
+      if (isClosed || (isJoined && call.opensAt !== null)) this.#announce(call)
+      else if (isJoined) this.#chime()
     } else if (call.opensAt === null) {
       // Someone joins a waiting room: the room sees them immediately, and they are announced before they see
       // the room.

@@ -15,11 +15,10 @@ let monitor: Page
 let remote: Page
 let desk: Page
 
-/** Returns the packets of picture and sound that the room's screen has sent over its open connections. */
-const sentByRoom = async () => {
-  const { picture, sound } = await story.sentByRoom()
-  return picture + sound
-}
+const nothing = { sent: { picture: 0, sound: 0 }, node: { participants: 0, connections: 0 } }
+/** Returns what the room's screen has sent, and what the node has counted since the last call. */
+const media = async () => ({ sent: await story.sentByRoom(), node: await story.node.most() })
+
 /** Waits until a button of the knock takes presses: in its first half second it ignores them. */
 const answer = async (page: Page, name: RegExp): Promise<void> => {
   await page.getByRole('button', { name }).and(page.locator(':not([aria-busy="true"])')).click()
@@ -57,30 +56,50 @@ test.beforeAll(async () => {
 
 afterAll(() => story?.close())
 
-test('“Not now” at the remote: nothing leaves the room, and both sides read it', async () => {
-  await knock('Ready for a walk?')
-  await monitor.getByText('Knock at your door').waitFor()
-  await remote.getByRole('dialog', { name: 'Someone Is at Your Door' }).waitFor()
-  await remote.getByText('“Ready for a walk?”').waitFor()
-  expect(await sentByRoom(), 'before the answer').toBe(0)
-  await answer(remote, /^Not now/)
-  await remote.getByText(/has your answer and does not come in/).waitFor()
-  await button(remote, 'Close').click()
-  await desk.getByText('“Not now”').first().waitFor()
-  await monitor.getByText('Knock at your door').waitFor({ state: 'hidden' })
-  expect(await sentByRoom(), 'after the answer').toBe(0)
-  await button(desk, 'Close').click()
-})
+/** Ends the call, and waits until its connections are closed, too. */
+async function leave(): Promise<void> {
+  await button(desk, 'Leave').click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await button(desk, 'Back to the Desk').click()
+  await monitor.getByText('Camera is on').first().waitFor()
+  await expect.poll(media, { timeout: 20_000 }).toEqual(nothing)
+}
 
-test('“In 5 minutes” at the room’s screen: the remote’s question goes away, and nothing leaves the room', async () => {
-  await knock('')
-  await remote.getByRole('dialog', { name: 'Someone Is at Your Door' }).waitFor()
-  await answer(monitor, /^In 5 minutes/)
-  await remote.getByRole('dialog').waitFor({ state: 'hidden' })
-  await desk.getByText('“In 5 minutes”').first().waitFor()
-  expect(await sentByRoom()).toBe(0)
-  await button(desk, 'Close').click()
-})
+const refusals = [
+  { word: 'Not now', closed: /has your answer and does not come in/ },
+  { word: 'In 5 minutes', closed: /has your answer and will knock again at/ },
+] as const
+
+test.each(refusals)(
+  '“$word” at the remote: nothing leaves the room, and both sides read it',
+  async ({ word, closed }) => {
+    await knock('Ready for a walk?')
+    await monitor.getByText('Knock at your door').waitFor()
+    await remote.getByRole('dialog', { name: 'Someone Is at Your Door' }).waitFor()
+    await remote.getByText('“Ready for a walk?”').waitFor()
+    expect(await media(), 'before the answer').toEqual(nothing)
+    await answer(remote, new RegExp(`^${word}`))
+    await remote.getByText(closed).waitFor()
+    await button(remote, 'Close').click()
+    await desk.getByText(`“${word}”`).first().waitFor()
+    await monitor.getByText('Knock at your door').waitFor({ state: 'hidden' })
+    expect(await media(), 'after the answer').toEqual(nothing)
+    await button(desk, 'Close').click()
+  },
+)
+
+test.each(refusals)(
+  '“$word” at the room’s screen: the remote’s question goes away, and nothing leaves the room',
+  async ({ word }) => {
+    await knock('')
+    await remote.getByRole('dialog', { name: 'Someone Is at Your Door' }).waitFor()
+    await answer(monitor, new RegExp(`^${word}`))
+    await remote.getByRole('dialog').waitFor({ state: 'hidden' })
+    await desk.getByText(`“${word}”`).first().waitFor()
+    expect(await media()).toEqual(nothing)
+    await button(desk, 'Close').click()
+  },
+)
 
 test('taken back by the clinician: the question goes away on both screens', async () => {
   await knock('')
@@ -88,7 +107,7 @@ test('taken back by the clinician: the question goes away on both screens', asyn
   await button(desk, 'Take Back').click()
   await remote.getByRole('dialog').waitFor({ state: 'hidden' })
   await monitor.getByText('Knock at your door').waitFor({ state: 'hidden' })
-  expect(await sentByRoom()).toBe(0)
+  expect(await media()).toEqual(nothing)
 })
 
 test('no answer: nothing opens after the unit’s time, and both sides read it', async () => {
@@ -98,31 +117,46 @@ test('no answer: nothing opens after the unit’s time, and both sides read it',
   await monitor.getByText('Knock at your door').waitFor({ state: 'hidden', timeout: 60_000 })
   await remote.getByRole('dialog').waitFor({ state: 'hidden' })
   await desk.getByText('No answer').first().waitFor()
-  expect(await sentByRoom()).toBe(0)
+  expect(await media()).toEqual(nothing)
   await button(desk, 'Close').click()
 })
 
-test('“Come in” at the room’s screen: the clinician is announced, joins, and sees the room only then', async () => {
-  await knock('')
-  await answer(monitor, /^Come in/)
-  await monitor.getByText('Incoming call').waitFor()
-  expect(await sentByRoom(), 'while the clinician is announced').toBe(0)
-  await button(desk, 'Join').click()
-  await expect.poll(() => colourSeen(desk)).toBe('red')
-  expect(await sentByRoom()).toBeGreaterThan(0)
-  await expect.poll(() => colourSeen(monitor)).toBe('blue')
-})
+const screens = ['room’s screen', 'remote'] as const
+const screenAt = (at: (typeof screens)[number]): Page => (at === 'remote' ? remote : monitor)
 
-test('“Sound only” at the remote: the clinician hears the room and does not see it', async () => {
-  await button(desk, 'Leave').click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await button(desk, 'Back to the Desk').click()
-  await monitor.getByText('Camera is on').first().waitFor()
-  // The connection of the call before ends a moment after its screens.
-  await expect.poll(() => sentByRoom()).toBe(0)
+test.each(screens)(
+  '“Come in” at the %s: the clinician is announced, joins, and sees the room only then',
+  async (at) => {
+    await knock('')
+    await screenAt(at)
+      .getByRole('button', { name: /^Come in/ })
+      .waitFor()
+    expect(await media(), 'before the answer').toEqual(nothing)
+    await answer(screenAt(at), /^Come in/)
+    await monitor.getByText('Incoming call').waitFor()
+    expect((await media()).sent, 'while the clinician is announced').toEqual(nothing.sent)
+    await button(desk, 'Join').click()
+    await expect.poll(() => colourSeen(desk), { timeout: 25_000 }).toBe('red')
+    const { sent, node } = await media()
+    expect(sent.picture).toBeGreaterThan(0)
+    expect(node.connections, 'the node counts the room and the clinician').toBeGreaterThanOrEqual(2)
+    await expect.poll(() => colourSeen(monitor)).toBe('blue')
+    await leave()
+  },
+)
+
+test.each(screens)('“Sound only” at the %s: the clinician hears the room and does not see it', async (at) => {
   await knock('')
-  await answer(remote, /^Sound only/)
+  await screenAt(at)
+    .getByRole('button', { name: /^Sound only/ })
+    .waitFor()
+  expect(await media(), 'before the answer').toEqual(nothing)
+  await answer(screenAt(at), /^Sound only/)
   await button(desk, 'Join with Sound').click()
   await expect.poll(async () => (await story.sentByRoom()).sound).toBeGreaterThan(0)
   expect((await story.sentByRoom()).picture, 'in the call').toBe(0)
+  await button(desk, 'Leave').click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await button(desk, 'Back to the Desk').click()
+  await expect.poll(media, { timeout: 20_000 }).toEqual(nothing)
 })

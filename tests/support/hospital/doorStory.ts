@@ -3,6 +3,7 @@ import { sized } from '../browser/browser.ts'
 import { verifyPatient } from '../browser/remote.ts'
 import { scanQrCode } from '../browser/scanQrCode.ts'
 import { launchPerson } from '../media/callPeople.ts'
+import { type NodeWatch, watchNode } from '../media/nodeWatch.ts'
 import { type Bed, firstBed, type Hospital, openHospital } from './hospital.ts'
 
 const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
@@ -43,6 +44,8 @@ export interface DoorStory {
   readonly desk: Page
   /** Returns the packets of picture and sound that the room's screen has sent over its open connections. */
   sentByRoom(): Promise<{ picture: number; sound: number }>
+  /** Counts at the server's node, to which the room would send. */
+  readonly node: NodeWatch
   close(): Promise<void>
 }
 
@@ -70,12 +73,14 @@ export async function openDoorStory(folder: string): Promise<DoorStory> {
   await desk.getByLabel('Password', { exact: true }).fill(administrator.password)
   await desk.getByRole('button', { name: 'Sign in', exact: true }).click()
   await desk.getByRole('navigation').first().waitFor()
+  const node = watchNode(hospital.url)
   return {
     hospital,
     bed,
     monitor,
     remote,
     desk,
+    node,
     sentByRoom: () =>
       monitor.evaluate(async () => {
         const packets = { picture: 0, sound: 0 }
@@ -88,6 +93,7 @@ export async function openDoorStory(folder: string): Promise<DoorStory> {
         return packets
       }),
     close: async () => {
+      await node.stop()
       for (const browser of [room, home]) await browser.close()
       await hospital.close()
     },

@@ -18,6 +18,12 @@ export const stageKnock: RoomQuestion = {
   next: null,
 }
 
+const longNamed: RoomQuestion = {
+  ...stageKnock,
+  name: 'Dr. Maria-Alejandra Fernández de Córdoba',
+  from: 'Intensive Care Unit, Main Building',
+}
+
 /** The emergency entry of the mockups; its countdown stays at its beginning. */
 export const stageEmergency: RoomEntry = {
   ...stageKnock,
@@ -161,16 +167,13 @@ export const atTheDoor: readonly Situation[] = [
     inSight: '.door-answers > *',
     ...menu(
       'knock, with a long name and the next one',
-      {
-        knock: {
-          ...stageKnock,
-          name: 'Dr. Maria-Alejandra Fernández de Córdoba',
-          from: 'Intensive Care Unit, Main Building',
-          next: 'Nurse Ito',
-        },
-      },
+      { knock: { ...longNamed, next: 'Nurse Ito' } },
       asked,
     ),
+  },
+  {
+    inSight: '.door-answers > *',
+    ...menu('knock, in a call, with a long name', { knock: longNamed, callIsOn: true }, asked),
   },
   beside(
     '61-knock-answered',

@@ -89,6 +89,15 @@ describe('an emergency entry on the monitor', () => {
     expect(room.saved).toMatchObject({ camera: 'off', microphone: 'off' })
   })
 
+  test('counts no longer from the press that covers, before the server knows of it', async () => {
+    await openCountdown()
+    await act(async () => screen.getByRole('button', { name: 'Cover Camera' }).click())
+    expect(screen.getByText('You covered the camera')).toBeTruthy()
+    expect(screen.queryByText(/Camera and microphone open in/)).toBeNull()
+    expect(screen.queryAllByRole('button')).toEqual([])
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+
   test('in ja has its own words, and is spoken in that language', async () => {
     const { room } = await openCountdown({ locale: 'ja' })
     expect(within(screen.getByRole('alert')).getByText('緊急入室')).toBeTruthy()

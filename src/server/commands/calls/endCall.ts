@@ -1,5 +1,7 @@
 import { callStore, type CallEnd, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { deviceStore } from '../../db/devices/deviceStore.ts'
+import { knockStore } from '../../db/calls/knockStore.ts'
 import { claimStore } from '../../db/calls/claimStore.ts'
 import { escalationStore } from '../../db/calls/escalationStore.ts'
 import { pushStore } from '../../db/calls/pushStore.ts'
@@ -14,6 +16,8 @@ export interface ClosedCall {
   call: Call
   expired: readonly string[]
   asked: readonly string[]
+  /** True if the room’s microphone closes with the call. */
+  covers: boolean
 }
 
 /**
@@ -35,7 +39,19 @@ export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date)
   await escalationStore.forgetDestinations(tx, call.id)
   await pushStore.compareCall(tx, call.id)
   const asked = await roommateStore.forget(tx, call.id)
-  return { call, asked, expired: await inviteStore.expire(tx, call.id) }
+  const covers = await coverAgain(tx, call)
+  return { call, asked, covers, expired: await inviteStore.expire(tx, call.id) }
+}
+
+/**
+ * Closes the microphone that the answer “Sound only” has opened in a covered room, unless the patient has
+ * uncovered the camera in the call. Returns true if it closes.
+ */
+async function coverAgain(tx: Tx, { id, roomId, customerId }: Call): Promise<boolean> {
+  if (!(await knockStore.isFromCovered(tx, id))) return false
+  if ((await deviceStore.lastState(tx, roomId))?.camera === 'on') return false
+  await deviceStore.keepPrivacy(tx, { roomId, customerId }, 'microphone_control')
+  return true
 }
 
 /** Call after the commit: everyone in the conference leaves it, and the room’s remotes are informed. */
@@ -49,12 +65,14 @@ export function notifyCallClosed(context: CommandContext, closed: ClosedCall): v
 
 /**
  * Call after the commit if another call takes this one's place at the same alias: notifies the room's remotes
- * of the links that are no longer valid, and the beds beside of the end of the visit.
+ * of the links that are no longer valid, the beds beside of the end of the visit, and the device of what closes.
  */
 export function notifyInvitesExpired(
-  { callSignals }: CommandContext,
-  { call: { roomId }, expired, asked }: ClosedCall,
+  { callSignals, rooms }: CommandContext,
+  { call: { roomId }, expired, asked, covers }: ClosedCall,
 ): void {
+  // If this fails, the device does it when it is linked again.
+  if (covers) rooms.flushPrivacy(roomId).catch(() => undefined)
   for (const bed of asked) callSignals.publish(bed, { name: 'roommate' })
   for (const invite of expired)
     callSignals.publish(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })

@@ -186,6 +186,21 @@ export const knockStore = {
     return rows.length === 1
   },
 
+  /** Records whether the room was covered when the patient let the clinician in. */
+  async openedCovered(tx: Tx, id: string, covered: boolean): Promise<void> {
+    await tx.update(knocks).set({ covered }).where(eq(knocks.id, id))
+  },
+
+  /** Returns true if the answer “Sound only” in a covered room has started this call. */
+  async isFromCovered(tx: Tx, callId: string): Promise<boolean> {
+    const [row] = await tx
+      .select({ id: knocks.id })
+      .from(knocks)
+      .where(and(eq(knocks.callId, callId), eq(knocks.outcome, 'sound_only'), eq(knocks.covered, true)))
+      .limit(1)
+    return row !== undefined
+  },
+
   /** Changes the outcome of a knock whose answer could not be carried out. */
   async fail(tx: Tx, id: string, outcome: 'room_offline' | 'covered' = 'room_offline'): Promise<void> {
     await tx

@@ -70,8 +70,18 @@ test('is no longer spoken once the camera is covered, before the server ends the
   await page.user.click(within(door).getByRole('button'))
   await expect.poll(() => page.bedside.speech.stops).toBeGreaterThan(0)
   // The last three seconds would be counted from here.
-  await expect.poll(() => door.textContent).toContain('Camera opens in 2 seconds')
+  await new Promise((passed) => setTimeout(passed, 4_500))
   expect(page.bedside.speech.spoken.slice(1)).toEqual([])
+})
+
+test('counts no longer once the camera is covered, before the server ends the countdown', async () => {
+  const { door, user, api } = await openCountdown()
+  api.on('POST /api/v1/rooms/control', done(covered))
+  await user.click(within(door).getByRole('button'))
+  await expect.poll(() => door.textContent).toContain('You covered the camera')
+  expect(door.textContent).not.toContain('Camera opens in')
+  expect(within(door).queryAllByRole('button')).toEqual([])
+  expect(document.activeElement?.textContent).toContain('You covered the camera')
 })
 
 test('one button covers camera and microphone, and is the only one that a switch reaches', async () => {

@@ -50,6 +50,14 @@ test('shows who knocks, from where and why, and no button has the focus', async 
   expect(screen.getByRole('dialog', { name: 'Someone Is at Your Door' })).toBe(door)
 })
 
+test('catches the eye with a frame until it is answered', async () => {
+  const { user, door, answer } = await openKnocked()
+  expect(door.querySelector('.door-flash')).toBeTruthy()
+  await user.click(await answer(/^Not now/))
+  const told = await screen.findByRole('dialog', { name: 'Your Answer' })
+  expect(told.querySelector('.door-flash')).toBeNull()
+})
+
 test('a press that was aimed at the screen below answers nothing', async () => {
   const { user, hear, sent, answer, events, knock } = await openKnocked()
   await hear(null)
@@ -191,6 +199,15 @@ test('in a call, the call can be ended from the knock, which then still waits', 
   await expect.poll(() => conference.asked).toEqual(['endForAll'])
   expect(within(door).queryByRole('button', { name: 'End' })).toBeNull()
   expect((await answer(/^Come in/)).textContent).toContain('Sees and hears you')
+  expect(sent()).toEqual([])
+})
+
+test('in a call, the camera can be covered from the knock, which then still waits', async () => {
+  const { user, door, api, sent } = await openKnockedInCall()
+  api.on('POST /api/v1/rooms/control', done(covered))
+  await user.click(within(door).getByRole('button', { name: /^Cover Camera/ }))
+  expect(api.commands().slice(-2)).toEqual(['video_control off', 'microphone_control off'])
+  expect(within(door).getByRole('button', { name: /^Come in/ })).toBeTruthy()
   expect(sent()).toEqual([])
 })
 

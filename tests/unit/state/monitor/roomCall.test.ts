@@ -23,6 +23,7 @@ test('a call is announced by its chime, as loud as the bell is set, and the name
   expect(at.view).toEqual({
     kind: 'announced',
     caller: 'Dr. Haruka Mori',
+    others: [],
     opensAt: performance.now() + 6_000,
   })
 })
@@ -175,6 +176,26 @@ test('a third person rings too, and is shown when she speaks', async () => {
   expect(at.view).toMatchObject({ shown: { uuid: 'guest' }, others: [{ uuid: 'mori' }] })
 })
 
+test('a third person during the announcement is announced for the full time, by name', async () => {
+  at.call.join({ ...callOrder, caller: 'Dr. Haruka Mori' })
+  await pass(1_000)
+  at.conference.letIn(mori)
+  await pass(4_000)
+  at.conference.letIn(mori, guest)
+  expect(at.room.sound.chimes).toHaveLength(2)
+  expect(at.view).toEqual({
+    kind: 'announced',
+    caller: 'Dr. Haruka Mori',
+    others: ['Mina'],
+    opensAt: performance.now() + 6_000,
+  })
+  await pass(5_999)
+  expect(at.room.uplink.history).toEqual([])
+  await pass(1)
+  expect(at.room.uplink.let).toEqual(all)
+  expect(at.view).toMatchObject({ shown: { uuid: 'mori' }, others: [{ uuid: 'guest' }] })
+})
+
 test('someone else than the announced caller is announced by name before they see the room', async () => {
   at.call.join({ ...callOrder, caller: 'Fall Watch' })
   await pass(4_000)
@@ -183,6 +204,7 @@ test('someone else than the announced caller is announced by name before they se
   expect(at.view).toEqual({
     kind: 'announced',
     caller: 'Dr. Haruka Mori',
+    others: [],
     opensAt: performance.now() + 6_000,
   })
   await pass(5_999)

@@ -21,6 +21,8 @@ export interface OpenedCall {
   over: ClosedCall | null
   isRunning: boolean
   before: DeviceState | null
+  /** True if the room was covered, or is to be covered again after the call that this one replaces. */
+  isFromCovered: boolean
 }
 
 /**
@@ -39,6 +41,8 @@ export async function openKnockedCall(
   const isRunning = open !== null && (await isInCall(context, tx, open))
   // It is in a conference that this server does not know, and opening the room would show it there.
   if (!isRunning && before?.in_call === true) throw new ApiError('room_offline')
+  // A call that no one is in any longer is over. It closes what the answer then opens again.
+  const over = !isRunning && open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
   // The answer is newer than an “off” that waits for the device. Kept before anything is sent: the “off” of
   // sound only reaches the device even if this process dies. A countdown is no answer: it changes no “off”.
   await deviceStore.dropPrivacy(tx, roomId, 'final_end_call')
@@ -46,13 +50,12 @@ export async function openKnockedCall(
   if (isAnswered && !isRunning) await deviceStore.dropPrivacy(tx, roomId, 'microphone_control')
   if (answer === 'sound_only') await deviceStore.keepPrivacy(tx, { roomId, customerId }, 'video_control')
   else if (isAnswered && !isRunning) await deviceStore.dropPrivacy(tx, roomId, 'video_control')
-  if (isRunning) return { call: open, pin: {}, over: null, isRunning, before }
-  // A call that no one is in any longer is over.
-  const over = open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
+  if (isRunning) return { call: open, pin: {}, over, isRunning, before, isFromCovered: false }
   const { call } = await openCall(tx, room, now)
   await callStore.start(tx, call.id, now)
   const pin = await conferenceAccessCode(context, tx, { call, room }, 'HOST')
-  return { call, pin, over, isRunning, before }
+  const isFromCovered = before?.covered === true || over?.covers === true
+  return { call, pin, over, isRunning, before, isFromCovered }
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { KnockOutcome } from '../../../../contract/calls/knocks.ts'
+import { knockCapability } from '../../../../contract/devices/deviceLink.ts'
 import { knockTimes } from '../../../../domain/calls/knockRules.ts'
 import type { Log } from '../../../config.ts'
 import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
 import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
 import type { Tx } from '../../../db/database.ts'
+import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import type { CommandContext } from '../../context.ts'
 import { endCall } from '../endCall.ts'
@@ -17,10 +19,13 @@ async function outcomeAt(
   tx: Tx,
   knock: KnockRow,
   room: RoomRecord | null,
-  now: Date,
+  { now, isLinked }: { now: Date; isLinked: boolean },
 ): Promise<KnockOutcome | null> {
   if (room === null || !(await mayStillKnock(tx, knock, room, now))) return 'not_allowed'
   if (knock.patientId !== (room.patient?.id ?? null)) return 'patient_changed'
+  // A screen of an earlier version has taken the room: the patient no longer sees the knock there.
+  if (knock.shownAt !== null && isLinked && !(await deviceStore.hasCapability(tx, room.id, knockCapability)))
+    return 'screen_outdated'
   return knock.expiresAt !== null && knock.expiresAt <= now ? 'no_answer' : null
 }
 
@@ -41,7 +46,7 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
       let hasChanged = false
       for (const knock of open) {
         if (knock.kind === 'emergency') continue
-        const outcome = await outcomeAt(tx, knock, room, now)
+        const outcome = await outcomeAt(tx, knock, room, { now, isLinked })
         if (outcome !== null) hasChanged = (await knockStore.end(tx, knock.id, outcome, now)) || hasChanged
       }
       const isNextDue = hasChanged || open[0]?.shownAt === null

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CallsReport } from '../../contract/reports.ts'
-import { clockText } from '../../domain/clockText.ts'
-import { useCareRequestKinds } from '../../knock/careRequestText.ts'
-import { ReportTable } from './ReportTable.tsx'
+import type { CallsReport } from '../../../contract/reports.ts'
+import { clockText } from '../../../domain/clockText.ts'
+import { useCareRequestKinds } from '../../../knock/careRequestText.ts'
+import { careRequestIcons } from '../../../ui/calls/careRequestIcons.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { InTime } from './InTime.tsx'
+import { ReportTable } from '../ReportTable.tsx'
 
 /** Shows the care requests by kind: how many, how fast, and how many within their target. */
 export function RequestKinds({ report: { kinds } }: { report: CallsReport }) {
@@ -23,7 +26,12 @@ export function RequestKinds({ report: { kinds } }: { report: CallsReport }) {
             name: 'kind',
             isFigure: false,
             heading: <Trans>Type</Trans>,
-            cell: ({ kind }) => names[kind],
+            cell: ({ kind }) => (
+              <span className="report-kind">
+                <Icon name={careRequestIcons[kind]} />
+                {names[kind]}
+              </span>
+            ),
           },
           {
             name: 'requests',
@@ -47,8 +55,7 @@ export function RequestKinds({ report: { kinds } }: { report: CallsReport }) {
             name: 'in_time',
             ...figure,
             heading: <Trans>Done in time</Trans>,
-            cell: ({ requests, requests_in_time: inTime }) =>
-              i18n.number(inTime / requests, { style: 'percent', maximumFractionDigits: 1 }),
+            cell: ({ requests, requests_in_time: inTime }) => <InTime part={inTime} all={requests} />,
           },
         ]}
       />

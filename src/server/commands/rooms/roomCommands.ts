@@ -160,5 +160,10 @@ const rooms = recordCommands<RoomItem, FoundRecord<RoomItem>>({
   },
   read: visibleRoom,
   target: (item) => ({ kind: 'room', id: item.id, name: roomLabel(item) }),
-  audited: changedValues(valuesOf),
+  audited: (before, after) => {
+    // The rule of a bed is not shown while it shares its room with no other, but it is kept.
+    const isRuleKnown = [before, after].every((item) => item === null || Boolean(item.roommates))
+    const shown = (item: RoomItem | null) => item && (isRuleKnown ? item : { ...item, roommates: null })
+    return changedValues(valuesOf)(shown(before), shown(after))
+  },
 })

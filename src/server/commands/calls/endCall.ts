@@ -47,17 +47,25 @@ export function notifyCallClosed(context: CommandContext, closed: ClosedCall): v
   callSignals.publish(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
 }
 
+/** Call after the commit: beds beside no longer show a visit that they were asked about. */
+export function notifyAsked(
+  { callSignals }: Pick<CommandContext, 'callSignals'>,
+  beds: Iterable<string>,
+): void {
+  for (const bed of beds) callSignals.publish(bed, { name: 'roommate' })
+}
+
 /**
  * Call after the commit if another call takes this one's place at the same alias: notifies the room's remotes
  * of the links that are no longer valid, and the beds beside of the end of the visit.
  */
 export function notifyInvitesExpired(
-  { callSignals }: CommandContext,
+  context: CommandContext,
   { call: { roomId }, expired, asked }: ClosedCall,
 ): void {
-  for (const bed of asked) callSignals.publish(bed, { name: 'roommate' })
+  notifyAsked(context, asked)
   for (const invite of expired)
-    callSignals.publish(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
+    context.callSignals.publish(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
 }
 
 /** Ends the room's current call, if any. */

@@ -101,13 +101,11 @@ export class PictureLimit {
           call.setPicture('one_bed')
           return resolve(null)
         }
-        if (isUnsteered()) {
-          call.setPicture('none')
-          resolve(unsteered)
-          if (this.#zone !== null) mover.keepTo(this.#zone.zone)
-        }
+        const isRefused = isUnsteered()
+        if (isRefused) call.setPicture('none')
+        if (isRefused && this.#zone !== null) mover.keepTo(this.#zone.zone)
         // A screen that is hidden draws nothing: its last picture may show another bed.
-        resolve('moving')
+        resolve(isRefused ? unsteered : 'moving')
         void this.#openAfter(redrawMs)
       }, leftMs)
     })

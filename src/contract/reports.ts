@@ -173,7 +173,7 @@ export type CallQualityReport = z.infer<typeof CallQualityReport>
 export const callsGroups = ['facility', 'unit', 'room', 'week', 'day', 'hour'] as const
 export type CallsGroup = (typeof callsGroups)[number]
 
-/** What a report on calls and requests counts: all calls, all requests, or the requests of one kind. */
+/** Events that a report on calls and requests counts: all calls, all requests, or the requests of one kind. */
 export const callsTypes = ['call', 'request', ...careRequestKinds] as const
 export type CallsType = (typeof callsTypes)[number]
 

@@ -1,6 +1,6 @@
 import type { CallsType } from '../../../contract/reports.ts'
 
-/** What the figures of a report on calls and requests are about. */
+/** Events that the figures of a report on calls and requests describe. */
 export type Counted = 'both' | 'calls' | 'requests'
 
 /** Returns what a report on one type counts; `null` for the report on all types. */

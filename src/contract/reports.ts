@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CareRequestKind } from './careRequests/careRequests.ts'
+import { CareRequestKind, careRequestKinds } from './careRequests/careRequests.ts'
 import { escalationKinds } from './calls/callClaims.ts'
 import { QualityGrade } from './conference/callQuality.ts'
 import { ById, type Endpoints } from './endpoint.ts'
@@ -170,13 +170,18 @@ export const CallQualityReport = z.object({
 })
 export type CallQualityReport = z.infer<typeof CallQualityReport>
 
-export const callsGroups = ['facility', 'unit', 'room', 'day', 'hour'] as const
+export const callsGroups = ['facility', 'unit', 'room', 'week', 'day', 'hour'] as const
 export type CallsGroup = (typeof callsGroups)[number]
 
-/** How long patients waited for an answer to their calls and requests. */
+/** Events that a report on calls and requests counts: all calls, all requests, or the requests of one kind. */
+export const callsTypes = ['call', 'request', ...careRequestKinds] as const
+export type CallsType = (typeof callsTypes)[number]
+
+/** How long patients waited for an answer to their calls and requests. Without a `type`, both are counted. */
 export const CallsQuery = z.strictObject({
   ...period,
   group: z._default(z.enum(callsGroups), 'unit'),
+  type: z.optional(z.enum(callsTypes)),
 })
 export type CallsQuery = z.infer<typeof CallsQuery>
 
@@ -194,8 +199,11 @@ const waits = {
   requests: z.number(),
   /** Requests that were done by their target. */
   requests_in_time: z.number(),
+  /** Seconds until half and until 90 of 100 of the requests were done; null for none. */
+  done_median: median,
+  done_p90: median,
 } as const
-const Waits = z.object(waits)
+export const Waits = z.object(waits)
 export type Waits = z.infer<typeof Waits>
 
 /**
@@ -235,6 +243,8 @@ export const CallsReport = z.object({
   /** The preceding period of the same length. */
   previous: Waits,
   days: z.array(z.object({ day: z.string(), ...waits })),
+  /** The weeks that the period touches, each by its Monday; only their days in the period are counted. */
+  weeks: z.array(z.object({ week: z.string(), ...waits })),
   /** The 24 hours of the day at each facility, the one from midnight first. */
   hours: z.array(z.object({ hour: z.number(), ...waits })),
   /** Answered calls by level, in the order of the levels. */

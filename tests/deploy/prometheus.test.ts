@@ -27,7 +27,7 @@ const promtool = () => program(['promtool'], onPath, ['prometheus'])
 describe('promtool', () => {
   test('takes the alert rules', () => {
     const { code, output } = runProgram(promtool(), ['check', 'rules', deployPath('alerts.yml')])
-    expect(output).toContain('12 rules found')
+    expect(output).toContain('13 rules found')
     expect(code).toBe(0)
   })
 

@@ -282,6 +282,8 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('calls, no calls', null, 'calls'),
   withCalls(at('calls', '95-admin-calls-requests', 'calls')),
   withCalls(at('calls, by hour', '95-admin-calls-requests', 'calls?group=hour')),
+  withCalls(at('calls, chart by week', '95-admin-calls-requests', 'calls?chart=week')),
+  withCalls(at('calls, requests', '95-admin-calls-requests', 'calls?type=request')),
   at('call quality, no calls', null, 'call-quality'),
   withCalls(at('call quality', '94-admin-call-quality', 'call-quality')),
   withCalls(at('call quality, by room', '94-admin-call-quality', 'call-quality?group=room')),

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { ChartColumn, Series } from './chart.ts'
+import { chartAxis, type ChartColumn, chartWidth, type Series } from './chart.ts'
 
-/** Dimensions in SVG user units; the drawing scales to the width of the page. */
-const size = { width: 1000, height: 230, left: 56, bottom: 24, top: 8 } as const
-const plot = { width: size.width - size.left, height: size.height - size.bottom - size.top } as const
+const size = { ...chartWidth, height: 230, bottom: 24, top: 8 } as const
+const plotHeight = size.height - size.bottom - size.top
 const lines = [0, 0.25, 0.5, 0.75, 1] as const
 /** Maximum number of columns with a name below the chart. */
 const mostNames = 7
@@ -24,17 +23,10 @@ interface ChartColumnsProps {
 export function ChartColumns({ columns, nameOf, looks, top, chosen, format, onChoose }: ChartColumnsProps) {
   const { i18n } = useLingui()
   const id = useId()
-  const step = plot.width / columns.length
-  const breadth = Math.min(34, step * 0.74)
-  const heightOf = (value: number) => (value / top) * plot.height
-  const bottom = size.top + plot.height
+  const { isRtl, step, breadth, xOf, axis } = chartAxis(columns.length, i18n.locale)
+  const heightOf = (value: number) => (value / top) * plotHeight
+  const bottom = size.top + plotHeight
   const every = Math.ceil(columns.length / mostNames)
-  const isRtl = i18n.locale === 'ar'
-  // Time runs in the reading direction of the language.
-  const xOf = (index: number) => {
-    const along = (index + 0.5) * step
-    return isRtl ? plot.width - along : size.left + along
-  }
   return (
     <svg className="report-columns" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
       <defs>
@@ -55,15 +47,10 @@ export function ChartColumns({ columns, nameOf, looks, top, chosen, format, onCh
       </defs>
       {lines.map((part) => (
         <g key={part}>
-          <line
-            x1={isRtl ? 0 : size.left}
-            x2={isRtl ? plot.width : size.width}
-            y1={bottom - part * plot.height}
-            y2={bottom - part * plot.height}
-          />
+          <line {...axis} y1={bottom - part * plotHeight} y2={bottom - part * plotHeight} />
           <text
-            x={isRtl ? plot.width + 8 : size.left - 8}
-            y={bottom - part * plot.height + 4}
+            x={isRtl ? axis.x2 + 8 : axis.x1 - 8}
+            y={bottom - part * plotHeight + 4}
             textAnchor={isRtl ? 'start' : 'end'}
             direction="ltr"
           >
@@ -80,7 +67,7 @@ export function ChartColumns({ columns, nameOf, looks, top, chosen, format, onCh
               x={xOf(index) - step / 2}
               y={size.top}
               width={step}
-              height={plot.height}
+              height={plotHeight}
             />
             {values.map((value, at) => (
               <rect

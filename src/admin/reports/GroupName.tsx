@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 /** Dimension by which a report is grouped. */
-export type Group = 'customer' | 'facility' | 'unit' | 'room' | 'person' | 'day'
+export type Group = 'customer' | 'facility' | 'unit' | 'room' | 'person' | 'week' | 'day'
 
 /** Column heading for a grouping. */
 export function GroupName({ group }: { group: Group }) {
@@ -16,6 +16,8 @@ export function GroupName({ group }: { group: Group }) {
       return <Trans>Room/Bed</Trans>
     case 'person':
       return <Trans>User</Trans>
+    case 'week':
+      return <Trans>Week</Trans>
     case 'day':
       return <Trans>Day</Trans>
   }

@@ -18,6 +18,8 @@ export interface ReportChartProps {
   columnText: (column: ChartColumn) => ReactNode
   /** The same as plain text, for screen readers. */
   plainText: (column: ChartColumn) => string
+  /** A second drawing of the same columns, below the first, with its entry of the legend. */
+  waits?: { name: string; view: ReactNode }
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ReportChartProps {
  * keyboard, touch or pointer; the initial one is that with the highest total.
  */
 export function ReportChart(props: ReportChartProps) {
-  const { label, series, columns, nameOf, sliderLabel, format, top, columnText, plainText } = props
+  const { label, series, columns, nameOf, sliderLabel, format, top, columnText, plainText, waits } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const sums = columns.map(({ values }) => values.reduce((sum, value) => sum + value, 0))
   const busiest = Math.max(0, ...sums)
@@ -43,6 +45,12 @@ export function ReportChart(props: ReportChartProps) {
               {name}
             </li>
           ))}
+          {waits !== undefined && (
+            <li>
+              <span className="report-swatch-wait" aria-hidden="true" />
+              {waits.name}
+            </li>
+          )}
         </ul>
       </figcaption>
       <div className="report-scroll">
@@ -55,6 +63,7 @@ export function ReportChart(props: ReportChartProps) {
           format={format}
           onChoose={setChosen}
         />
+        {waits?.view}
         <input
           className="report-slider"
           type="range"

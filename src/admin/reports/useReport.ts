@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Result } from '../../state/admin/result.ts'
 import { createReport } from '../../state/admin/reports/report.ts'
-import { type ReportQuery, useReportQuery } from './useReportQuery.ts'
+import { type ReportNames, type ReportQuery, useReportQuery } from './useReportQuery.ts'
 
 /** Query of a report and state of its request, as `ReportFrame` shows them. */
 export interface ReportRequest extends ReportQuery {
@@ -12,16 +12,14 @@ export interface ReportRequest extends ReportQuery {
   busy: boolean
 }
 
-interface UseReportOptions<Report> {
+interface UseReportOptions<Report> extends ReportNames {
   fetch: (request: { query: URLSearchParams }) => Promise<Result<Report>>
-  /** Parameters of the report in the address, beside the period. */
-  names: readonly string[]
   /** Epoch milliseconds. */
   now: number
 }
 
 /** Returns the report of the server for the query in the address, and fetches it again whenever that changes. */
-export function useReport<Report>({ fetch, names, now }: UseReportOptions<Report>): {
+export function useReport<Report>({ fetch, now, ...names }: UseReportOptions<Report>): {
   report: Report | null
   request: ReportRequest
 } {

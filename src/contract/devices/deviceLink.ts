@@ -145,6 +145,9 @@ const pictureParams = { picture: RoomPicture, zone: z.nullable(CameraZone), orde
 /** Command with which the server changes what may leave the room through its camera. No client can send it. */
 export const roomPictureCommand = 'room_picture'
 
+/** Reason of a refused `room_picture`: the motors of the camera refuse to be steered into the zone. */
+export const unsteered = 'unsteered'
+
 /** Parameters of `room_picture`, which only the server sends: the device does this before it replies. */
 export const RoomPictureParams = z.object(pictureParams)
 export type RoomPictureParams = z.infer<typeof RoomPictureParams>

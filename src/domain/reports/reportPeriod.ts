@@ -18,6 +18,22 @@ export const lengthOf = ({ from, to }: Period): number => Math.max(0, (at(to) - 
 export const daysOf = (period: Period): string[] =>
   Array.from({ length: lengthOf(period) }, (_, index) => daysLater(period.from, index))
 
+/** Returns the Monday of the week that a day belongs to. */
+const mondayOf = (day: string): string => daysLater(day, -((new Date(at(day)).getUTCDay() + 6) % 7))
+
+/** Returns each week that a period touches, as its Monday, in order. */
+export const weeksOf = ({ from, to }: Period): string[] => {
+  const first = mondayOf(from)
+  const weeks = Math.ceil(lengthOf({ from: first, to }) / 7)
+  return Array.from({ length: weeks }, (_, index) => daysLater(first, index * 7))
+}
+
+/** Returns the days of a week, given by its Monday, that are in a period. */
+export const weekWithin = (monday: string, { from, to }: Period): Period => {
+  const sunday = daysLater(monday, 6)
+  return { from: monday < from ? from : monday, to: sunday > to ? to : sunday }
+}
+
 /** Returns the preceding period of the same length. */
 export const periodBefore = (period: Period): Period => ({
   from: daysLater(period.from, -lengthOf(period)),

@@ -75,15 +75,19 @@ export class Camera {
     this.#canvas.clear()
   }
 
-  steer(pose: Pose): void {
+  /** Steers the motors, if there are any. Resolves to false if they refuse. */
+  steer(pose: Pose): Promise<boolean> {
     const track = this.#stream?.getVideoTracks()[0]
     const motors = this.#motors
-    if (track === undefined || motors === null) return
-    this.#applyConstraints(track, {
+    if (track === undefined || motors === null) return Promise.resolve(true)
+    return this.#applyConstraints(track, {
       pan: ontoRange(pose.pan, motors.pan),
       tilt: ontoRange(pose.tilt, motors.tilt),
       zoom: ontoRange(zoomShare(pose.zoom), motors.zoom),
-    }).catch(() => undefined)
+    }).then(
+      () => true,
+      () => false,
+    )
   }
 
   /**

@@ -21,7 +21,7 @@ interface DiagnosticsDeps {
 export class Diagnostics {
   readonly #deps: DiagnosticsDeps
   readonly #test: SelfTest
-  #noted = { camera: 'unknown', microphone: 'unknown', inCall: false }
+  #noted = { camera: 'unknown', microphone: 'unknown', inCall: false, isUnsteered: false }
 
   constructor(deps: DiagnosticsDeps) {
     this.#deps = deps
@@ -81,10 +81,12 @@ export class Diagnostics {
     const { device, log } = this.#deps
     const { camera, microphone, in_call: inCall } = device.state
     const before = this.#noted
-    this.#noted = { camera, microphone, inCall }
+    const { isUnsteered } = device
+    this.#noted = { camera, microphone, inCall, isUnsteered }
     if (camera !== before.camera) log.add('camera', `${camera} ${device.camera.problem ?? ''}`.trim())
     if (microphone !== before.microphone)
       log.add('microphone', `${microphone} ${device.microphone.problem ?? ''}`.trim())
+    if (isUnsteered !== before.isUnsteered) log.add('camera', isUnsteered ? 'unsteered' : 'steered')
     if (inCall !== before.inCall) log.add('call', inCall ? 'begun' : 'ended')
   }
 

@@ -1,5 +1,5 @@
 import type { Pose } from '../../contract/devices/device.ts'
-import type { CallParams, RoomPictureParams } from '../../contract/devices/deviceLink.ts'
+import { type CallParams, type RoomPictureParams, unsteered } from '../../contract/devices/deviceLink.ts'
 import type { CameraMover } from './cameraMover.ts'
 import type { RoomCall } from './roomCall.ts'
 
@@ -12,6 +12,8 @@ interface PictureLimitDeps {
   readonly call: Pick<RoomCall, 'alias' | 'join' | 'setPicture'>
   readonly mover: CameraMover
   isCameraOn(): boolean
+  /** Reports whether the motors refuse to be steered: what is drawn may be outside the zone. */
+  isUnsteered(): boolean
 }
 
 /**
@@ -88,18 +90,22 @@ export class PictureLimit {
 
   /** Opens the picture after `leftMs`, once one of the zone was drawn. Resolves with why it did not, or null. */
   #openAfter(leftMs: number): Promise<string | null> {
-    const { call, mover, isCameraOn } = this.#deps
+    const { call, mover, isCameraOn, isUnsteered } = this.#deps
     const turn = this.#turn
-    if (leftMs > 0) call.setPicture('asking')
+    if (leftMs > 0 && !isUnsteered()) call.setPicture('asking')
     return new Promise((resolve) => {
       setTimeout(() => {
         if (turn !== this.#turn) return resolve('replaced')
-        if (!isCameraOn() || mover.isWithinZone(this.#drawn)) {
+        const isOn = isCameraOn()
+        if (!isOn || (!isUnsteered() && mover.isWithinZone(this.#drawn))) {
           call.setPicture('one_bed')
           return resolve(null)
         }
+        const isRefused = isUnsteered()
+        if (isRefused) call.setPicture('none')
+        if (isRefused && this.#zone !== null) mover.keepTo(this.#zone.zone)
         // A screen that is hidden draws nothing: its last picture may show another bed.
-        resolve('moving')
+        resolve(isRefused ? unsteered : 'moving')
         void this.#openAfter(redrawMs)
       }, leftMs)
     })

@@ -66,8 +66,8 @@ export interface CameraPort extends MicrophonePort {
   readonly ptz: 'hardware' | 'digital'
   /** Focus modes of the camera; known once it is open. */
   readonly focusModes: readonly FocusMode[]
-  /** Steers the motors of a camera that has them. */
-  steer(pose: Pose): void
+  /** Steers the motors of a camera that has them. Resolves to false if they refuse. */
+  steer(pose: Pose): Promise<boolean>
   /**
    * Sets the focus; `point` is 0 (near) to 20 (far). Resolves to false if the camera cannot do that, or
    * failed.

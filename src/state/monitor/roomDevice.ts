@@ -70,6 +70,8 @@ export class RoomDevice {
    * steered until it moves, unless it must keep to a zone.
    */
   #steered: Pose | null
+  /** True while the motors refuse to be steered: the camera may look anywhere. */
+  #isUnsteered = false
   #cancelFrame: (() => void) | null = null
 
   constructor(ports: DevicePorts, { onChange, onCall, onFilm, name, hasAnnounced }: RoomDeviceDeps) {
@@ -103,6 +105,7 @@ export class RoomDevice {
       call: this.call,
       mover: this.#mover,
       isCameraOn: () => this.camera.light === 'on',
+      isUnsteered: () => this.#isUnsteered,
     })
     this.#levels = startState
     this.levels = startState
@@ -126,6 +129,11 @@ export class RoomDevice {
       pose,
       moving,
     }
+  }
+
+  /** True while the motors of the camera refuse to be steered. */
+  get isUnsteered(): boolean {
+    return this.#isUnsteered
   }
 
   get mover(): CameraMover {
@@ -209,10 +217,19 @@ export class RoomDevice {
     if (pose !== this.#steered && (now - this.#steeredAt >= steerMs || !this.#mover.isMoving)) {
       this.#steeredAt = now
       this.#steered = pose
-      this.#ports.camera.steer(pose)
+      void this.#steer(pose)
     }
     this.#ports.camera.draw(pose, this.#levels.bright)
     this.#pictureLimit.drawn(pose)
+  }
+
+  async #steer(pose: Pose): Promise<void> {
+    const isUnsteered = !(await this.#ports.camera.steer(pose))
+    // The next frame steers again.
+    if (isUnsteered && this.#steered === pose) this.#steered = null
+    if (isUnsteered === this.#isUnsteered) return
+    this.#isUnsteered = isUnsteered
+    this.#onChange()
   }
 
   /** Executes a command; resolves once it has actually been done. */

@@ -1,14 +1,11 @@
-import { eq } from 'drizzle-orm'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { roommateCapability } from '../../../src/contract/devices/deviceLink.ts'
-import type { RoommateAnswer } from '../../../src/contract/calls/roommates.ts'
 import { roommateTimes } from '../../../src/domain/calls/roommateRules.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import { applyRoomPicture } from '../../../src/server/commands/calls/roommates/applyRoomPicture.ts'
 import { callStore } from '../../../src/server/db/calls/callStore.ts'
 import { roomDevices } from '../../../src/server/db/schema/deviceSchema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { rooms } from '../../../src/server/db/schema.ts'
 import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
 import {
   callClinician,
@@ -18,95 +15,23 @@ import {
   lastSecret,
   placeOf,
 } from '../../support/media/callOf.ts'
-import { createMediaClient } from '../../support/media/mediaClient.ts'
-import { hasTag, joinSending, type SendingPerson } from '../../support/media/sendingMedia.ts'
 import {
-  enter,
-  enterVerified,
-  type EventStream,
-  followEvents,
-  type Remote,
-  told,
-} from '../../support/testHospital/bedsideApi.ts'
-import { emptyBed, sharedRoom } from '../../support/testHospital/rooms/sharedRoom.ts'
+  answers,
+  asked,
+  called,
+  hearsAlone,
+  joins,
+  picturesSetOn,
+  question,
+  roomTag,
+  sees,
+  setRoom,
+  wait,
+} from '../../support/roommates/visitedRoom.ts'
+import { enter, enterVerified, told } from '../../support/testHospital/bedsideApi.ts'
+import { emptyBed } from '../../support/testHospital/rooms/sharedRoom.ts'
 
 const test = hospitalTestWith({ timing: { knockSweepMs: 100 } })
-
-const roomTag = 7
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** A person in a call, and the packets of the room that they have received. */
-interface Visitor {
-  readonly person: SendingPerson
-  readonly got: { video: number; audio: number }
-}
-
-async function joins(alias: string, as: { name: string; pin?: string }, tag?: number): Promise<Visitor> {
-  const got = { video: 0, audio: 0 }
-  const client = createMediaClient({
-    onReceived: (kind, packet) => {
-      if (hasTag(kind, packet, roomTag)) got[kind] += 1
-    },
-  })
-  const person = await joinSending(ward.url, alias, as, client, tag)
-  onTestFinished(() => person.leave())
-  return { person, got }
-}
-
-/** The patient of bed A has called; their screen is linked and in the call. */
-async function called({ linked = true }: { linked?: boolean } = {}) {
-  const { visited, beside: beds } = await sharedRoom(ward)
-  const [beside] = beds
-  if (beside === undefined) throw new Error('there is no bed beside')
-  const device = linked ? await ward.device(visited) : null
-  const remote = await enterVerified(ward, visited)
-  const roommate = await enterVerified(ward, beside)
-  const events = await followEvents(ward, roommate)
-  onTestFinished(() => events.close())
-  const { alias, pin } = calledAt(await callClinician(remote))
-  const joinsScreen = () => remote.command('api', { vmr: alias, announce: true })
-  if (linked) await joinsScreen()
-  await joins(alias, { name: nameInCalls(visited), pin }, roomTag)
-  const comes = async (name = 'Dr. Mori') => {
-    const { pin: own = '' } = placeOf(await follow(ward, await lastSecret(ward), name))
-    return joins(alias, { name, pin: own })
-  }
-  return { visited, beside, device, remote, roommate, events, alias, comes, joinsScreen }
-}
-
-const asked = (events: EventStream) => events.roommates().at(-1)?.question ?? null
-
-async function question(events: EventStream) {
-  await expect.poll(() => asked(events)).not.toBeNull()
-  const found = asked(events)
-  if (found === null) throw new Error('the question has gone')
-  return found
-}
-
-async function answers(roommate: Remote, events: EventStream, answer: RoommateAnswer) {
-  const { id } = await question(events)
-  return roommate.ask('POST /api/me/roommate', { body: { question: id, answer } })
-}
-
-/** Waits until pictures of the room arrive. */
-async function sees({ got }: Visitor): Promise<void> {
-  const before = got.video
-  await expect.poll(() => got.video, { timeout: 8_000 }).toBeGreaterThan(before + 2)
-}
-
-/** Checks that sound of the room arrives for a while, and no picture. */
-async function hearsAlone({ got }: Visitor): Promise<void> {
-  const before = got.audio
-  await expect.poll(() => got.audio, { timeout: 8_000 }).toBeGreaterThan(before + 5)
-  const { video } = got
-  await wait(700)
-  expect(got.video).toBe(video)
-}
-
-const picturesSetOn = (device: { commands: readonly { command: string; params: object }[] } | null) =>
-  (device?.commands ?? [])
-    .filter(({ command }) => command === 'room_picture')
-    .map(({ params }) => ('picture' in params ? params.picture : null))
 
 /** Lets a room have a screen that keeps to its zone, which is not linked. */
 async function declareScreen({ id: roomId, customerId }: RoomRecord): Promise<void> {
@@ -118,9 +43,6 @@ async function declareScreen({ id: roomId, customerId }: RoomRecord): Promise<vo
       .onConflictDoUpdate({ target: roomDevices.roomId, set: { capabilities } }),
   )
 }
-
-const setRoom = (room: RoomRecord, change: Partial<typeof rooms.$inferInsert>) =>
-  ward.database.transaction('platform', (tx) => tx.update(rooms).set(change).where(eq(rooms.id, room.id)))
 
 describe('a visit to a bed in a shared room', () => {
   test('shows nothing until the roommate has read who comes to whom, and has answered', async () => {

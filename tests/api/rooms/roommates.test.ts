@@ -114,6 +114,18 @@ describe('camera zone', () => {
     ])
   })
 
+  test('is no change of a bed that begins or ends to share a room', async () => {
+    const a = await make('R-35', 'A')
+    await make('R-36', 'B')
+    read(RoomItem, await change(a, { number: 'R-36', bed: 'C' }))
+    read(RoomItem, await change(a, { number: 'R-35' }))
+    const { items } = read(AuditList, await unit.ask(`GET /api/v1/audit-events?target=${a.id}`))
+    expect(items.slice(0, 2).map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: { number: 'R-36' }, after: { number: 'R-35' } },
+      { before: { number: 'R-35', bed: 'A' }, after: { number: 'R-36', bed: 'C' } },
+    ])
+  })
+
   test('is taken from presets of the room, and from no other preset', async () => {
     const a = await make('R-40', 'A')
     const b = await make('R-40', 'B')

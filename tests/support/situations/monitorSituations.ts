@@ -1,3 +1,4 @@
+import type { RoomPicture } from '../../../src/contract/calls/roommates.ts'
 import type { RoomQuestion } from '../../../src/contract/calls/knocks.ts'
 import type { CallingMonitor } from '../media/callingMonitor.ts'
 import { roomEntry, roomKnock } from '../scripted/calls/scriptedKnock.ts'
@@ -29,6 +30,23 @@ const knockNow = (change: Partial<RoomQuestion> = {}): RoomQuestion => ({
 })
 /** Returns the sentence with the caller's name. */
 const of = (sentence: string, placeholder: string): string => sentence.replace(placeholder, caller)
+
+/** Limits the picture of the room as for the patient in the next bed. Returns a function that opens it again. */
+async function limitPicture(
+  monitor: CallingMonitor,
+  say: Say,
+  picture: 'one_bed' | 'none',
+  shown: string,
+): Promise<() => Promise<void>> {
+  const set = (what: RoomPicture) =>
+    monitor.stage.sendCommand('room_picture', { picture: what, zone: null, order: Date.now() })
+  set(picture)
+  await said(monitor, say(shown))
+  return async () => {
+    set('free')
+    await monitor.page.getByText(say(shown)).waitFor({ state: 'detached' })
+  }
+}
 
 export const onTheMonitor: readonly MonitorSituation[] = [
   {
@@ -191,6 +209,16 @@ export const onTheMonitor: readonly MonitorSituation[] = [
       monitor.stage.sendCommand('selfview_control', { state: 'on' })
       await monitor.page.getByRole('img', { name: say('Your video') }).waitFor()
     },
+  },
+  {
+    name: 'talking, the camera kept to the bed',
+    passing: false,
+    arrive: (monitor, say) => limitPicture(monitor, say, 'one_bed', 'The camera stays on this bed.'),
+  },
+  {
+    name: 'talking, sound only for a roommate',
+    passing: false,
+    arrive: (monitor, say) => limitPicture(monitor, say, 'none', 'Sound only: this is a shared room.'),
   },
   {
     name: 'talking, the connection of the clinician weak',

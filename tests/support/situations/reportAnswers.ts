@@ -58,11 +58,36 @@ const troubledReport: CallQualityReport = {
   })),
 }
 
+/** Returns more calls and longer waits than those of another column. */
+const busier = <Row extends object>(row: Row, more: number) => ({
+  ...row,
+  calls: 20 + more * 4,
+  answered: 18 + more * 4,
+  wait_median: 60 + more * 4,
+  wait_p90: 150 + more * 9,
+  requests: 30 + more * 3,
+  requests_in_time: 28 + more * 2,
+  done_median: 200 + more * 8,
+  done_p90: 500 + more * 20,
+})
+const [week] = callsReport.weeks
+if (week === undefined) throw new Error('the report has no week')
+
 /** Calls at every hour, of units with long names. */
 const busyReport: CallsReport = {
   ...callsReport,
+  from: '2026-12-04',
   total: causes.length,
-  hours: callsReport.hours.map((row) => ({ ...row, calls: 20 + row.hour * 4, answered: 18 + row.hour * 4 })),
+  hours: callsReport.hours.map((row) => busier(row, row.hour)),
+  weeks: [
+    '2026-11-30',
+    '2026-12-07',
+    '2026-12-14',
+    '2026-12-21',
+    '2026-12-28',
+    '2027-01-04',
+    '2027-01-11',
+  ].map((monday, at) => ({ ...busier(week, at * 20), week: monday })),
   items: callsReport.items.flatMap((row) =>
     causes.map(([name], at) => ({ ...row, key: `${row.key}${String(at)}`, name })),
   ),

@@ -10,7 +10,7 @@ import { visitStore } from '../../db/visits/visitStore.ts'
 import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 import { endRequestsOfBed } from '../careRequests/endRequest.ts'
 import type { CommandContext } from '../context.ts'
-import { closeCall, type ClosedCall, notifyCallClosed } from '../calls/endCall.ts'
+import { closeCall, type ClosedCall, notifyAsked, notifyCallClosed } from '../calls/endCall.ts'
 
 /** A cleared bed, with everything that must be announced after the commit. */
 export interface ClearedBed {
@@ -18,6 +18,8 @@ export interface ClearedBed {
   because: 'revoked' | 'patient_changed'
   sessions: readonly string[]
   call: ClosedCall | null
+  /** Beds beside that were asked about a call that had not started. */
+  asked: readonly string[]
   /** The bed's room, if a knock at it ended. */
   knocked: { id: string; customerId: string } | null
   /** True if requests of the patient ended. */
@@ -43,12 +45,12 @@ export async function clearBed(
   await entryCodeStore.withdraw(tx, roomId)
   await bedsideSessionStore.lockRoom(tx, roomId)
   await callStore.lockRoom(tx, roomId)
-  await callStore.forgetNext(tx, roomId, now)
+  const asked = await callStore.forgetNext(tx, roomId, now)
   const living = await bedsideSessionStore.living(tx, roomId, now)
   const ids = living.map(({ id }) => id)
   const sessions = await bedsideSessionStore.end(tx, ids, because, now)
   if (because === 'revoked')
-    return { roomId, because, sessions, call: null, knocked: null, hasEndedRequests: false }
+    return { roomId, because, sessions, call: null, asked, knocked: null, hasEndedRequests: false }
   const waiting = await knockStore.openIn(tx, roomId)
   for (const { id } of waiting) await knockStore.end(tx, id, 'patient_changed', now)
   const room = waiting.some(({ kind }) => kind === 'emergency') ? await roomStore.byId(tx, roomId) : null
@@ -60,14 +62,15 @@ export async function clearBed(
   const call = open === null ? null : await closeCall(tx, open, because, now)
   if (call !== null && open?.startedAt) await deviceStore.keepCallEnd(tx, roomId)
   const hasEndedRequests = await endRequestsOfBed(tx, roomId, now)
-  return { roomId, because, sessions, call, knocked, hasEndedRequests }
+  return { roomId, because, sessions, call, asked, knocked, hasEndedRequests }
 }
 
 /** Call after the commit: notifies remotes, room and conference, and shows a new code on the monitor. */
 export async function notifyBedCleared(context: CommandContext, cleared: ClearedBed): Promise<void> {
-  const { roomId: room, because, sessions, call, knocked, hasEndedRequests } = cleared
+  const { roomId: room, because, sessions, call, asked, knocked, hasEndedRequests } = cleared
   for (const session of sessions) context.signals.ended({ session, room, because })
   if (call !== null) notifyCallClosed(context, call)
+  notifyAsked(context, asked)
   if (knocked !== null) await publishKnock(context, knocked)
   if (hasEndedRequests) context.careRequestSignals.changed(room)
   await context.rooms.renewEntry(room)

@@ -6,6 +6,7 @@ import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { notifyAsked } from '../calls/endCall.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
@@ -30,13 +31,13 @@ export async function verifySession(
     await bedsideSessionStore.lockRoom(tx, session.roomId)
     const row = await bedsideSessionStore.byId(tx, session.id)
     if (row === null || row.endedAt !== null) return { kind: 'ended' } as const
-    if (row.verifiedAt !== null) return { kind: 'verified' } as const
+    if (row.verifiedAt !== null) return { kind: 'verified', asked: [] } as const
     const failures = await bedsideSessionStore.failuresSince(tx, session.roomId, new Date(now - hourMs))
     const room = await roomStore.byId(tx, session.roomId)
     if (room !== null && matches(room, claim)) {
       await bedsideSessionStore.verified(tx, session.id, new Date(now))
-      await callStore.forgetNext(tx, session.roomId, new Date(now))
-      return { kind: 'verified' } as const
+      const asked = await callStore.forgetNext(tx, session.roomId, new Date(now))
+      return { kind: 'verified', asked } as const
     }
     const tries = await bedsideSessionStore.failed(tx, row, new Date(now))
     const left = (failures >= failuresPerRoom ? triesAfterFailures : triesPerSession) - tries
@@ -46,6 +47,7 @@ export async function verifySession(
   switch (outcome.kind) {
     case 'verified':
       context.signals.changed(session.id)
+      notifyAsked(context, outcome.asked)
       return
     case 'ended':
       throw new ApiError('unauthorized')

@@ -63,19 +63,27 @@ export function notifyCallClosed(context: CommandContext, closed: ClosedCall): v
   callSignals.publish(roomId, { name: 'call', data: { status: 'ended', alias, participants: [] } })
 }
 
+/** Call after the commit: beds beside no longer show a visit that they were asked about. */
+export function notifyAsked(
+  { callSignals }: Pick<CommandContext, 'callSignals'>,
+  beds: Iterable<string>,
+): void {
+  for (const bed of beds) callSignals.publish(bed, { name: 'roommate' })
+}
+
 /**
  * Call after the commit if another call takes this one's place at the same alias: notifies the room's remotes
  * of the links that are no longer valid, the beds beside of the end of the visit, and the device of what closes.
  */
 export function notifyInvitesExpired(
-  { callSignals, rooms }: CommandContext,
+  context: CommandContext,
   { call: { roomId }, expired, asked, covers }: ClosedCall,
 ): void {
   // If this fails, the device does it when it is linked again.
-  if (covers) rooms.flushPrivacy(roomId).catch(() => undefined)
-  for (const bed of asked) callSignals.publish(bed, { name: 'roommate' })
+  if (covers) context.rooms.flushPrivacy(roomId).catch(() => undefined)
+  notifyAsked(context, asked)
   for (const invite of expired)
-    callSignals.publish(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
+    context.callSignals.publish(roomId, { name: 'invite', data: { id: invite, status: 'expired' } })
 }
 
 /** Ends the room's current call, if any. */

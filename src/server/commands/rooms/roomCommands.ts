@@ -6,6 +6,7 @@ import { roomProblems } from '../../../domain/records.ts'
 import { newStandaloneConnectionProblems } from '../../../domain/devices/standaloneConnection.ts'
 import { assignmentsFor, hasRightAt, type Place } from '../../../domain/permissions/roles.ts'
 import { callStore } from '../../db/calls/callStore.ts'
+import { roommateStore } from '../../db/calls/roommateStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { findRoomDependents } from '../../db/orgUnits/findDependents.ts'
 import { roomAdminStore } from '../../db/rooms/roomAdminStore.ts'
@@ -17,13 +18,14 @@ import { ApiError } from '../../errors/apiError.ts'
 import { onlyItem } from '../../lists/listQuery.ts'
 import type { CommandContext } from '../context.ts'
 import { endRoomSessions } from '../bedside/endRoomSessions.ts'
+import { notifyAsked } from '../calls/endCall.ts'
 import { isId } from '../orgUnits/orgUnitCommands.ts'
 import { changedValues, type FoundRecord, recordCommands, type VersionedRef } from '../recordCommands.ts'
 import { roommateColumns, roommateProblems, roommateValues } from './roommateRule.ts'
 import { changedConnection, connectionValues, sealedConnection } from './standaloneConnection.ts'
 import { refuseFilled, refuseProblems } from '../../errors/recordErrors.ts'
 
-type RoomCommandDeps = Pick<CommandContext, 'database' | 'installationKey'>
+type RoomCommandDeps = Pick<CommandContext, 'database' | 'installationKey' | 'callSignals'>
 
 /** Returns a room of any type that the user may see. Throws `not_found` for any other. */
 export async function visibleRoom(
@@ -59,6 +61,7 @@ export async function createRoom(
       uniqueId: codeFromBytes(randomBytes(8)),
       ...(made.reach !== undefined && sealedConnection(made.reach, installationKey)),
     })
+    await reviewUnit(tx, made.unit_id)
     return { id, place }
   })
 }
@@ -68,12 +71,13 @@ export async function createRoom(
  * `stale_record` if someone else changed it first.
  */
 export async function updateRoom(
-  { database, installationKey }: RoomCommandDeps,
+  { database, installationKey, callSignals }: RoomCommandDeps,
   actor: RequestActor,
   seen: VersionedRef,
   { number, bed, reach: asked, zone, roommate_unanswered: unanswered }: RoomChange,
 ): Promise<RoomItem> {
-  return rooms.change({ database }, actor, seen.id, async (tx, { item: before }) => {
+  let beds: readonly string[] = []
+  const changed = await rooms.change({ database }, actor, seen.id, async (tx, { item: before }) => {
     const change = { number: (number ?? before.number).trim(), bed: (bed ?? before.bed).trim() }
     const connection = asked && changedConnection(before, asked)
     const rule = { zone, unanswered }
@@ -85,10 +89,14 @@ export async function updateRoom(
     const kept = connection && sealedConnection(connection.becomes, installationKey)
     const columns = await roommateColumns(tx, seen.id, rule)
     const isWritten = await roomAdminStore.change(tx, seen, { ...change, ...kept, ...columns })
-    await callStore.reviewPictures(tx, before.unit_id)
+    await reviewUnit(tx, before.unit_id)
+    beds = await roommateStore.askedAround(tx, seen.id)
     // The audit records only that the password changed.
     return isWritten && (kept?.reachPassword === undefined || { password_changed: true })
   })
+  // A bed that has left the room shows no visits to those that were beside it, nor they to it.
+  notifyAsked({ callSignals }, beds)
+  return changed
 }
 
 /**
@@ -101,10 +109,11 @@ export async function removeRoom(
   seen: VersionedRef,
 ): Promise<void> {
   let customerId = ''
-  await rooms.remove(context, actor, seen.id, async (tx, { place }) => {
+  await rooms.remove(context, actor, seen.id, async (tx, { item, place }) => {
     customerId = place.customerId ?? ''
     if (!(await roomAdminStore.setRemoved(tx, seen, true))) return false
     refuseFilled(await findRoomDependents(tx, seen.id))
+    await reviewUnit(tx, item.unit_id)
     return true
   })
   context.rooms.revokeCredential(seen.id)
@@ -119,8 +128,14 @@ export async function restoreRoom(
   actor: RequestActor,
   id: string,
 ): Promise<RoomItem> {
-  return rooms.restore(parts, actor, id, (tx, { item }) => roomAdminStore.setRemoved(tx, item, false))
+  return rooms.restore(parts, actor, id, async (tx, { item }) => {
+    await reviewUnit(tx, item.unit_id)
+    return roomAdminStore.setRemoved(tx, item, false)
+  })
 }
+
+/** Lets the rooms of a unit apply in their calls which beds they have beside them now. The next sweep does it. */
+const reviewUnit = (tx: Tx, id: string) => callStore.reviewPictures(tx, { level: 'unit', id })
 
 /**
  * Returns the place of a unit's rooms and locks the unit until the transaction ends. Returns null if the unit
@@ -160,5 +175,10 @@ const rooms = recordCommands<RoomItem, FoundRecord<RoomItem>>({
   },
   read: visibleRoom,
   target: (item) => ({ kind: 'room', id: item.id, name: roomLabel(item) }),
-  audited: changedValues(valuesOf),
+  audited: (before, after) => {
+    // The rule of a bed is not shown while it shares its room with no other, but it is kept.
+    const isRuleKnown = [before, after].every((item) => item === null || Boolean(item.roommates))
+    const shown = (item: RoomItem | null) => item && (isRuleKnown ? item : { ...item, roommates: null })
+    return changedValues(valuesOf)(shown(before), shown(after))
+  },
 })

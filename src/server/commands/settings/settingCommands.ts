@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { SettingItem } from '../../../contract/settings/settingRequests.ts'
 import { type SettingKey, settingSchemas } from '../../../contract/settings/settingSchemas.ts'
 import { isSettableAt, isWeaker, settingRules } from '../../../domain/settings.ts'
+import { callStore } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
@@ -47,6 +48,7 @@ export async function setSetting(
         version === 0
           ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.customerId ?? null })
           : await settingStore.change(tx, { ...at, version }, change)
+      await reviewRooms(tx, key, { level, orgUnitId })
       return row !== null
     },
   )
@@ -81,10 +83,24 @@ export async function removeSetting(
   actor: RequestActor,
   { key, orgUnitId, version }: VersionedSetting,
 ): Promise<void> {
-  await settings(key, orgUnitId).change({ database }, actor, key, (tx) =>
-    settingStore.remove(tx, { key, nodeId: orgUnitId, version }),
-  )
+  await settings(key, orgUnitId).change({ database }, actor, key, async (tx, { level }) => {
+    await reviewRooms(tx, key, { level, orgUnitId })
+    return settingStore.remove(tx, { key, nodeId: orgUnitId, version })
+  })
   if (key === 'care_requests') careRequestSignals.changed(orgUnitId)
+}
+
+/** Lets the rooms below apply a rule to their calls that has changed. The next sweep does it. */
+async function reviewRooms(
+  tx: Tx,
+  key: SettingKey,
+  { level, orgUnitId }: { level: FoundSetting['level']; orgUnitId: string | null },
+): Promise<void> {
+  if (key !== 'roommate') return
+  await callStore.reviewPictures(
+    tx,
+    level === 'platform' || orgUnitId === null ? null : { level, id: orgUnitId },
+  )
 }
 
 interface FoundSetting extends FoundRecord<SettingItem> {

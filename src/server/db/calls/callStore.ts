@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { RoomPicture } from '../../../contract/calls/roommates.ts'
-import type { Assignment } from '../../../contract/permissions/roles.ts'
+import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
 import {
   type Attendance,
   attendancePlaceholders,
@@ -13,7 +13,7 @@ import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { roommateStore } from './roommateStore.ts'
 import { serverNodes } from '../schema/deviceSchema.ts'
-import { roomsInScope } from '../rooms/roomFilters.ts'
+import { roomsInOrgUnit, roomsInScope } from '../rooms/roomFilters.ts'
 import { rooms } from '../schema.ts'
 
 export type CallRow = typeof calls.$inferSelect
@@ -143,13 +143,17 @@ export const callStore = {
       .where(and(eq(calls.id, id), isOpen))
   },
 
-  /** Call after rooms of a unit have changed: their screens confirm again what they show in their calls. */
-  async reviewPictures(tx: Tx, unitId: string): Promise<void> {
-    const ofUnit = tx.select({ id: rooms.id }).from(rooms).where(eq(rooms.unitId, unitId))
+  /**
+   * Call after the rooms or the rules at or below an org unit (null for all) have changed: the screens there
+   * confirm again what they show in their calls.
+   */
+  async reviewPictures(tx: Tx, orgUnit: Pick<Node, 'level' | 'id'> | null): Promise<void> {
+    const below = orgUnit === null ? undefined : roomsInOrgUnit(orgUnit)
+    const changed = tx.select({ id: rooms.id }).from(rooms).where(below)
     await tx
       .update(calls)
       .set({ roomPicture: null, roomPictureAsked: null })
-      .where(and(isOpen, isNotNull(calls.roomPicture), inArray(calls.roomId, ofUnit)))
+      .where(and(isOpen, isNotNull(calls.roomPicture), inArray(calls.roomId, changed)))
   },
 
   /** Stores the picture that the room's screen has confirmed, unless it was asked for another one since. */
@@ -185,15 +189,18 @@ export const callStore = {
 
   /**
    * Abandons a call that has not started, so that the next one gets new access codes: someone who arrives or
-   * leaves must not know those of someone else’s call.
+   * leaves must not know those of someone else’s call. Returns the beds that were asked about it: notify them
+   * after the commit.
    */
-  async forgetNext(tx: Tx, roomId: string, now: Date): Promise<void> {
+  async forgetNext(tx: Tx, roomId: string, now: Date): Promise<string[]> {
     const rows = await tx
       .update(calls)
       .set({ endedAt: now, endedBecause: 'abandoned', hostPin: '', guestPin: '' })
       .where(and(eq(calls.roomId, roomId), isOpen, isNull(calls.startedAt)))
       .returning({ id: calls.id })
-    for (const { id } of rows) await roommateStore.forget(tx, id)
+    const asked: string[] = []
+    for (const { id } of rows) asked.push(...(await roommateStore.forget(tx, id)))
+    return asked
   },
 
   /** Clears the participants of conferences whose server process is gone. */

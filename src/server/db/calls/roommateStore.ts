@@ -1,6 +1,22 @@
-import { and, asc, desc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type AnyColumn,
+  type SQLWrapper,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { calls } from '../schema/callSchema.ts'
 import { sameName } from '../schema/columns.ts'
+import { visits } from '../schema/visitSchema.ts'
 import { roommateQuestions } from '../schema/roommateSchema.ts'
 import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
@@ -30,6 +46,31 @@ export type NewQuestion = Pick<
   | 'expiresAt'
 >
 
+const visited = alias(rooms, 'visited')
+const asked = alias(rooms, 'asked')
+
+/** Condition that two rooms of a question still share a room: one of them may have got another number since. */
+const isShared = (tx: Tx) =>
+  exists(
+    tx
+      .select({ id: visited.id })
+      .from(visited)
+      .innerJoin(asked, besideOf(asked, visited))
+      .where(and(eq(visited.id, roommateQuestions.roomId), eq(asked.id, roommateQuestions.askedRoomId))),
+  )
+
+/** Condition that a bed is beside another one: in a room of the unit with the same number. */
+const besideOf = (
+  bed: Record<'id' | 'unitId' | 'number' | 'removedAt', AnyColumn>,
+  { id, unitId, number }: Record<'id' | 'unitId' | 'number', SQLWrapper>,
+) =>
+  and(
+    eq(bed.unitId, unitId),
+    sql`${sameName(bed.number)} = ${sameName(sql`${number}`)}`,
+    ne(bed.id, id),
+    isNull(bed.removedAt),
+  )
+
 const roomsAsked = preparedQuery<{ roomIds: string[] }, { id: string }[]>((tx) =>
   tx
     .selectDistinct({ id: roommateQuestions.askedRoomId })
@@ -52,14 +93,7 @@ export const roommateStore = {
       .select({ roomId: rooms.id, bed: rooms.bed, patientId: patients.id })
       .from(rooms)
       .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
-      .where(
-        and(
-          eq(rooms.unitId, unitId),
-          sql`${sameName(rooms.number)} = ${sameName(sql`${number}`)}`,
-          ne(rooms.id, id),
-          isNull(rooms.removedAt),
-        ),
-      )
+      .where(besideOf(rooms, { id: sql`${id}`, unitId: sql`${unitId}`, number: sql`${number}` }))
       .orderBy(asc(rooms.inOrder), asc(rooms.id))
   },
 
@@ -107,15 +141,24 @@ export const roommateStore = {
       .orderBy(asc(roommateQuestions.askedAt), asc(roommateQuestions.id))
   },
 
-  /** Returns the questions to a bed about calls that are not over, the latest first. */
+  /** Returns the questions to a bed about calls beside it that are not over, the latest first. */
   async openTo(tx: Tx, askedRoomId: string): Promise<RoommateQuestionRow[]> {
     const rows = await tx
       .select({ question: roommateQuestions })
       .from(roommateQuestions)
       .innerJoin(calls, eq(calls.id, roommateQuestions.callId))
-      .where(and(eq(roommateQuestions.askedRoomId, askedRoomId), isNull(calls.endedAt)))
+      .where(and(eq(roommateQuestions.askedRoomId, askedRoomId), isNull(calls.endedAt), isShared(tx)))
       .orderBy(desc(roommateQuestions.askedAt), desc(roommateQuestions.id))
     return rows.map(({ question }) => question)
+  },
+
+  /** Returns the beds that were asked about calls of a bed, and itself if it was asked. */
+  async askedAround(tx: Tx, roomId: string): Promise<string[]> {
+    const rows = await tx
+      .selectDistinct({ id: roommateQuestions.askedRoomId })
+      .from(roommateQuestions)
+      .where(or(eq(roommateQuestions.roomId, roomId), eq(roommateQuestions.askedRoomId, roomId)))
+    return rows.map(({ id }) => id)
   },
 
   /** Returns those of the rooms that were asked about a call that is not over. */
@@ -153,7 +196,7 @@ export const roommateStore = {
 
   /**
    * Returns the visited rooms whose screens may have to change what they show: they have not confirmed the last
-   * change, or the time to answer has ended since. `skewMs`: most that `now` may differ from the database's clock.
+   * change, the time to answer has ended since, or a bed has come beside them during the visit. `skewMs`: most that `now` may differ from the database's clock.
    */
   async dueRooms(tx: Tx, now: Date, skewMs: number): Promise<string[]> {
     const isExpired = and(
@@ -161,12 +204,31 @@ export const roommateStore = {
       lte(roommateQuestions.expiresAt, now),
       sql`extract(epoch from ${roommateQuestions.expiresAt}) * 1000 > ${calls.roomPictureOrder} - ${skewMs}::float8`,
     )
+    const isUnconfirmed = and(
+      isNull(calls.roomPicture),
+      or(isNotNull(roommateQuestions.id), isNotNull(calls.roomPictureOrder)),
+    )
+    const beside = tx.select({ id: asked.id }).from(asked).where(besideOf(asked, rooms))
+    const isNewlyShared = and(
+      isNull(calls.roomPictureOrder),
+      isNotNull(calls.startedAt),
+      ne(rooms.type, 'byod'),
+      exists(beside),
+      exists(tx.select({ id: visits.id }).from(visits).where(eq(visits.callId, calls.id))),
+    )
     const rows = await tx
-      .selectDistinct({ roomId: roommateQuestions.roomId })
-      .from(roommateQuestions)
-      .innerJoin(calls, and(eq(calls.id, roommateQuestions.callId), isNull(calls.endedAt)))
-      .where(or(isNull(calls.roomPicture), isExpired))
+      .selectDistinct({ roomId: calls.roomId })
+      .from(calls)
+      .innerJoin(rooms, eq(rooms.id, calls.roomId))
+      .leftJoin(roommateQuestions, eq(roommateQuestions.callId, calls.id))
+      .where(and(isNull(calls.endedAt), or(isUnconfirmed, isExpired, isNewlyShared)))
     return rows.map(({ roomId }) => roomId)
+  },
+
+  /** Returns whether a visitor has come in a call: about one who came to a room for one, no one was asked. */
+  async hasVisitors(tx: Tx, callId: string): Promise<boolean> {
+    const rows = await tx.select({ id: visits.id }).from(visits).where(eq(visits.callId, callId)).limit(1)
+    return rows.length > 0
   },
 
   /** Deletes the questions about a call that is over. Returns the beds that were asked. */

@@ -8,9 +8,9 @@ import {
   type RequestKindRow,
   type Waits,
 } from '../../../contract/reports.ts'
-import { daysOf, type Period, periodBefore } from '../../../domain/reports/reportPeriod.ts'
+import { daysOf, type Period, periodBefore, weeksOf } from '../../../domain/reports/reportPeriod.ts'
 import type { Tx } from '../database.ts'
-import { reportGroups, roomsOf } from './reportGroups.ts'
+import { reportGroups, roomsOf, week } from './reportGroups.ts'
 import { reportTimeZone } from './reportTimeZone.ts'
 
 interface Question extends CallsQuery {
@@ -69,18 +69,27 @@ const requestsOf = ({ within, below, now }: Question, period: Period): SQL => sq
     and (coalesce(q.outcome = 'done', false)
       or q.target_at < coalesce(q.ended_at, ${new Date(now).toISOString()}::timestamptz))`
 
+/** Condition for the events that a report counts. */
+function ofType({ type }: Question): SQL {
+  if (type === undefined) return sql`true`
+  return type === 'call' || type === 'request' ? sql`source = ${type}` : sql`kind = ${type}`
+}
+
 /** Calls and requests of a period, in local days. */
 const eventsOf = (question: Question, period: Period): SQL => sql`(
   select * from (${callsOf(question, period)} union all ${requestsOf(question, period)}) event
-  where day between ${period.from} and ${period.to}) event`
+  where day between ${period.from} and ${period.to} and ${ofType(question)}) event`
 
 const ofCalls = sql`filter (where source = 'call')`
+const ofRequests = sql`filter (where source = 'request')`
 const waits = sql`(count(*) ${ofCalls})::int as calls, (count(wait) ${ofCalls})::int as answered,
   (count(*) filter (where source = 'call' and wait <= target))::int as in_time,
   (percentile_cont(0.5) within group (order by wait) ${ofCalls})::float8 as wait_median,
   (percentile_cont(0.9) within group (order by wait) ${ofCalls})::float8 as wait_p90,
-  (count(*) filter (where source = 'request'))::int as requests,
-  (count(*) filter (where source = 'request' and wait <= target))::int as requests_in_time`
+  (count(*) ${ofRequests})::int as requests,
+  (count(*) filter (where source = 'request' and wait <= target))::int as requests_in_time,
+  (percentile_cont(0.5) within group (order by wait) ${ofRequests})::float8 as done_median,
+  (percentile_cont(0.9) within group (order by wait) ${ofRequests})::float8 as done_p90`
 
 const noWaits: Waits = {
   calls: 0,
@@ -90,6 +99,8 @@ const noWaits: Waits = {
   wait_p90: null,
   requests: 0,
   requests_in_time: 0,
+  done_median: null,
+  done_p90: null,
 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -109,6 +120,9 @@ export async function callsReport(tx: Tx, question: Question): Promise<CallsRepo
   const days = await tx.execute<CallsReport['days'][number]>(
     sql`select day, ${waits} from ${event} group by day`,
   )
+  const byWeek = await tx.execute<CallsReport['weeks'][number]>(
+    sql`select ${week} as week, ${waits} from ${event} group by ${week}`,
+  )
   const byHour = await tx.execute<CallsReport['hours'][number]>(
     sql`select hour, ${waits} from ${event} group by hour`,
   )
@@ -124,6 +138,7 @@ export async function callsReport(tx: Tx, question: Question): Promise<CallsRepo
     sql`select (extract(epoch from min(at)) * 1000)::float8 as at from call_steps`,
   )
   const ofDay = new Map(days.rows.map((row) => [row.day, row]))
+  const ofWeek = new Map(byWeek.rows.map((row) => [row.week, row]))
   const ofHour = new Map(byHour.rows.map((row) => [row.hour, row]))
   const ofLevel = new Map(claimed.rows.map((row) => [row.level, row]))
   return {
@@ -135,6 +150,7 @@ export async function callsReport(tx: Tx, question: Question): Promise<CallsRepo
     totals: totals.rows[0] ?? { ...noWaits, target: null },
     previous: previous.rows[0] ?? noWaits,
     days: daysOf(question).map((day) => ({ ...noWaits, ...ofDay.get(day), day })),
+    weeks: weeksOf(question).map((monday) => ({ ...noWaits, ...ofWeek.get(monday), week: monday })),
     hours: hours.map((hour) => ({ ...noWaits, ...ofHour.get(hour), hour })),
     claimed: claimedLevels.map((level) => ofLevel.get(level) ?? { level, calls: 0, wait_median: null }),
     kinds: kinds.rows,

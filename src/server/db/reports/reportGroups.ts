@@ -10,9 +10,15 @@ const places = {
   unit: units.id,
 } as const
 
+/** Monday of the week of a row's day. */
+export const week = sql`to_char(date_trunc('week', day::date), 'YYYY-MM-DD')`
+
 /** How the rows of a report about rooms are grouped, by columns named as below; names of rooms in numeric order. */
 export const reportGroups: Readonly<
-  Record<'facility' | 'unit' | 'room' | 'day' | 'hour', { key: SQL; name: SQL; place: SQL; order: SQL }>
+  Record<
+    'facility' | 'unit' | 'room' | 'week' | 'day' | 'hour',
+    { key: SQL; name: SQL; place: SQL; order: SQL }
+  >
 > = {
   facility: { key: sql`facility_id`, name: sql`max(facility)`, place: sql`''`, order: sql`name` },
   unit: { key: sql`unit_id`, name: sql`max(unit)`, place: sql`max(facility)`, order: sql`name` },
@@ -22,6 +28,7 @@ export const reportGroups: Readonly<
     place: sql`max(unit)`,
     order: sql`lpad(substring(max(room) from '^[0-9]*'), 12, '0') || max(room)`,
   },
+  week: { key: week, name: week, place: sql`''`, order: week },
   day: { key: sql`day`, name: sql`day`, place: sql`''`, order: sql`day` },
   hour: { key: sql`hour::text`, name: sql`hour::text`, place: sql`''`, order: sql`max(hour)` },
 }

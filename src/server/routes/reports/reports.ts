@@ -75,6 +75,8 @@ const callsColumns: readonly CsvColumn<CallsRow>[] = [
   { name: 'p90_wait_seconds', of: ({ wait_p90: seconds }) => rounded(seconds, 1) },
   { name: 'requests', of: ({ requests }) => requests },
   { name: 'requests_done_within_target', of: ({ requests_in_time: inTime }) => inTime },
+  { name: 'median_done_seconds', of: ({ done_median: seconds }) => rounded(seconds, 1) },
+  { name: 'p90_done_seconds', of: ({ done_p90: seconds }) => rounded(seconds, 1) },
 ]
 
 const rounded = (value: number | null, digits: number): number | null =>

@@ -128,6 +128,8 @@ const noAnswers = {
   wait_p90: null,
   requests: 0,
   requests_in_time: 0,
+  done_median: null,
+  done_p90: null,
 }
 const morning = {
   calls: 120,
@@ -137,6 +139,8 @@ const morning = {
   wait_p90: 214,
   requests: 300,
   requests_in_time: 282,
+  done_median: 310,
+  done_p90: 720,
 }
 const evening = {
   calls: 80,
@@ -146,6 +150,8 @@ const evening = {
   wait_p90: 342,
   requests: 200,
   requests_in_time: 168,
+  done_median: 330,
+  done_p90: 1_010,
 }
 
 /** Two units, one of which answers late in the evening. */
@@ -161,6 +167,8 @@ export const callsReport: CallsReport = {
     wait_p90: 242,
     requests: 500,
     requests_in_time: 450,
+    done_median: 318,
+    done_p90: 840,
     target: 300,
   },
   previous: {
@@ -171,12 +179,15 @@ export const callsReport: CallsReport = {
     wait_p90: 260,
     requests: 470,
     requests_in_time: 432,
+    done_median: 318,
+    done_p90: 900,
   },
   days: [
     { day: '2027-01-13', ...noAnswers },
     { day: '2027-01-14', ...morning },
     { day: '2027-01-15', ...evening },
   ],
+  weeks: [{ week: '2027-01-11', ...morning, calls: 200, answered: 192 }],
   hours: Array.from({ length: 24 }, (_, hour) => ({
     hour,
     ...(hour === 9 ? morning : hour === 19 ? evening : noAnswers),

@@ -77,8 +77,11 @@ export class ScriptedCamera extends ScriptedFeed {
   draw(pose: Pose): void {
     this.drawn.push(pose)
   }
-  steer(pose: Pose): void {
+  /** False while the motors refuse. */
+  canSteer = true
+  async steer(pose: Pose): Promise<boolean> {
     this.steered.push(pose)
+    return this.canSteer
   }
   attach(canvas: HTMLCanvasElement): () => void {
     this.canvases.add(canvas)

@@ -123,9 +123,16 @@ describe('the report on calls', () => {
     const [first, second] = within(table).getAllByRole('row').slice(1)
     expect(first?.textContent).toBe('4 WestLakeside General12098.3%91.7%1:383:3430094%')
     // The evening's 90th percentile is above the target of five minutes.
-    expect(second?.textContent).toBe('5 WestLakeside General8092.5%82.5%2:11▲ 5:42 too high20084%')
+    expect(second?.textContent).toBe(
+      '5 WestLakeside General8092.5%▲ 82.5% too low2:11▲ 5:42 too high200▲ 84% too low',
+    )
     const tile = screen.getByText('Median wait', { selector: 'dt' }).parentElement
-    expect(tile?.textContent).toBe('Median wait1:43before: 1:52')
+    expect(tile?.textContent).toBe('Median wait1:43↓ Lower: 0:09 from 1:52')
+    const calls = screen.getByText('Calls', { selector: 'dt' }).parentElement
+    expect(calls?.textContent).toBe('Calls200↑ Higher: 11.1% from 180')
+    const answered = screen.getByText('Answered', { selector: 'dt' }).parentElement
+    expect(answered?.textContent).toBe('Answered96%↑ Higher: 1 point from 95%')
+    screen.getByText('Jan 13, 2027 – Jan 15, 2027, compared with Jan 10, 2027 – Jan 12, 2027')
     screen.getByText('Answered within', { exact: false, selector: 'dt' })
     const slider = screen.getByRole('slider', { name: 'Hour in the chart' })
     fireEvent.change(slider, { target: { value: '19' } })
@@ -152,9 +159,53 @@ describe('the report on calls', () => {
     const rows = within(table).getAllByRole('row').slice(1)
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Water3205:4215:0095.9%',
-      'Toilet1104:055:0081.8%',
-      'Pain703:105:0075.7%',
+      'Toilet1104:055:00▲ 81.8% too low',
+      'Pain703:105:00▲ 75.7% too low',
     ])
+  })
+
+  test('shows its chart by hour, by day or by week, and as a table', async () => {
+    const console_ = scriptedConsole()
+    const { user, address } = await openConsole('/admin/calls', console_)
+    const steps = within(await screen.findByRole('group', { name: 'Chart' }))
+    const pressed = () =>
+      steps.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+    expect(pressed()).toEqual(['Hour of day'])
+    await user.click(steps.getByRole('button', { name: 'Week' }))
+    expect(pressed()).toEqual(['Week'])
+    expect(address()).toBe('/admin/calls?chart=week')
+    // The server is not asked for it: the report has the columns of each chart.
+    expect(console_.asked.filter((line) => line.startsWith('calls '))).toHaveLength(1)
+    const slider = screen.getByRole('slider', { name: 'Week in the chart' })
+    expect(slider.getAttribute('aria-valuetext')).toBe('Jan 13 – Jan 15: 200 calls, 8 not answered')
+    await user.click(screen.getByRole('button', { name: 'Show as Table' }))
+    const [, row] = within(screen.getByRole('table', { name: 'Calls by week' })).getAllByRole('row')
+    expect(row?.textContent).toContain('Jan 13, 2027 – Jan 15, 202720096%')
+    await user.click(screen.getByRole('button', { name: 'Show as Chart' }))
+    screen.getByRole('figure', { name: 'Calls by week' })
+  })
+
+  test('shows the requests of one type, and exports just these', async () => {
+    const console_ = scriptedConsole()
+    const { user } = await openConsole('/admin/calls?from=2027-01-13&to=2027-01-15', console_)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Request: Toilet')
+    await vi.waitFor(() => expect(last(console_.asked, 'calls').get('type')).toBe('toilet'))
+    screen.getByRole('figure', { name: 'Requests by hour of day' })
+    const slider = screen.getByRole('slider', { name: 'Hour in the chart' })
+    fireEvent.change(slider, { target: { value: '19' } })
+    expect(slider.getAttribute('aria-valuetext')).toBe('7 PM: 200 requests, 32 late')
+    expect(screen.queryByRole('list', { name: 'Who came to the call' })).toBeNull()
+    const done = screen.getByText('Median time until done', { selector: 'dt' }).parentElement
+    expect(done?.textContent).toBe('Median time until done5:18unchanged')
+    const [, row] = within(screen.getByRole('table', { name: 'Requests' })).getAllByRole('row')
+    expect(row?.textContent).toBe('4 WestLakeside General30094%5:1012:00')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    expect(console_.asked).toContain(
+      'download /api/v1/reports/calls.csv from=2027-01-13&to=2027-01-15&type=toilet',
+    )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Calls')
+    await screen.findByRole('figure', { name: 'Calls by hour of day' })
+    expect(screen.queryByText('Requests', { selector: 'dt' })).toBeNull()
   })
 
   test('says that no patient called', async () => {

@@ -46,8 +46,18 @@ test('a camera with motors is moved by them; its range is its own', async () => 
   expect(camera.ptz, 'before it is open').toBe('digital')
   expect(await camera.open(nothing)).toBeNull()
   expect(camera.ptz).toBe('hardware')
-  camera.steer({ pan: 1, tilt: -1, zoom: 1 })
+  await camera.steer({ pan: 1, tilt: -1, zoom: 1 })
   expect(track.constraints).toEqual([{ advanced: [{ pan: 100, tilt: -100, zoom: 1 }] }])
+})
+
+test('a camera whose motors refuse says so', async () => {
+  const track = new HardwareTrack('video', motors)
+  plugHardware(() => track)
+  const camera = new Camera()
+  await camera.open(nothing)
+  expect(await camera.steer({ ...home, pan: 1 })).toBe(true)
+  vi.spyOn(track, 'applyConstraints').mockRejectedValue(new Error('overconstrained'))
+  expect(await camera.steer({ ...home, pan: -1 })).toBe(false)
 })
 
 test('a camera without motors stays where it is: its picture is cropped instead', async () => {
@@ -55,7 +65,7 @@ test('a camera without motors stays where it is: its picture is cropped instead'
   plugHardware(() => track)
   const camera = new Camera()
   await camera.open(nothing)
-  camera.steer({ ...home, pan: 1 })
+  await camera.steer({ ...home, pan: 1 })
   expect([camera.ptz, track.constraints.length]).toEqual(['digital', 0])
 })
 
@@ -164,9 +174,9 @@ test('the motors stay where they are when the focus is set, and the focus when t
   plugHardware(() => track)
   const camera = new Camera()
   await camera.open(nothing)
-  camera.steer({ pan: 1, tilt: 0, zoom: 1 })
+  await camera.steer({ pan: 1, tilt: 0, zoom: 1 })
   await camera.focus({ auto: false, point: 20 })
-  camera.steer({ pan: -1, tilt: 0, zoom: 1 })
+  await camera.steer({ pan: -1, tilt: 0, zoom: 1 })
   expect(track.constraints.at(-1)).toEqual({
     advanced: [{ pan: -100, tilt: 0, zoom: 1, focusMode: 'manual', focusDistance: 10 }],
   })

@@ -29,6 +29,26 @@ describe('the log of a device', () => {
     expect(words.join()).not.toMatch(/Mori|4711|room-302|credential/u)
   })
 
+  test('tells that the motors of the camera refuse to be steered, and when they do again', async () => {
+    room.camera.ptz = 'hardware'
+    await monitor.cover(true)
+    await monitor.cover(false)
+    const steer = async (canSteer: boolean) => {
+      room.camera.canSteer = canSteer
+      await sendCommand('pan', { dir: 'right', hold_ms: 200 })
+      room.frames.call()
+      await vi.advanceTimersByTimeAsync(300)
+      room.frames.call()
+      await vi.advanceTimersByTimeAsync(20)
+    }
+    await steer(false)
+    await steer(true)
+    const { log = [] } = (await sendCommand('device_log')) ?? {}
+    const words = log.map(({ kind, word }) => `${kind} ${word}`)
+    expect(words).toContain('camera unsteered')
+    expect(words.indexOf('camera steered')).toBeGreaterThan(words.indexOf('camera unsteered'))
+  })
+
   test('forgets the oldest line first', async () => {
     for (let sent = 0; sent < 320; sent += 1) await sendCommand('home')
     const { log = [] } = (await sendCommand('device_log')) ?? {}

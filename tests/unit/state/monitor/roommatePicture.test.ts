@@ -124,4 +124,24 @@ describe('a room that others share', () => {
     await vi.advanceTimersByTimeAsync(300)
     expect((await first).result).toMatchObject({ success: false, reason: 'replaced' })
   })
+
+  test('shows nothing while the motors refuse to be steered into the zone, and says so', async () => {
+    room.camera.ptz = 'hardware'
+    room.camera.canSteer = false
+    await joins({ picture: 'one_bed', zone, order: 1 })
+    await passFrames(4_600)
+    const refused = order('room_picture', { picture: 'one_bed', zone, order: 2 })
+    await passFrames(40)
+    expect((await refused).result).toMatchObject({ success: false, reason: 'unsteered' })
+    expect(device.isUnsteered).toBe(true)
+    expect(room.uplink.history.some(({ picture }) => picture)).toBe(false)
+    const steered = room.camera.steered.length
+    room.camera.canSteer = true
+    await passFrames(1_200)
+    expect(room.camera.steered.length).toBeGreaterThan(steered)
+    expect(device.isUnsteered).toBe(false)
+    const kept = order('room_picture', { picture: 'one_bed', zone, order: 3 })
+    await passFrames(300)
+    expect((await kept).result.success).toBe(true)
+  })
 })

@@ -17,25 +17,27 @@ type ApplyContext = Pick<CommandContext, 'database' | 'clock' | 'measureCommand'
 /**
  * Brings the conference and the screen of a visited room in line with the answers of its roommates: the conference
  * closes before the screen changes anything, and opens after the screen has confirmed. A screen that is not linked
- * does it when it is back; until then the conference forwards nothing that needs its help.
+ * does it when it is back; until then the conference forwards nothing that needs its help. Returns why the screen
+ * refused, or null.
  */
-export async function applyRoomPicture(context: ApplyContext, roomId: string): Promise<void> {
+export async function applyRoomPicture(context: ApplyContext, roomId: string): Promise<string | null> {
   for (let change = 0; change < mostChanges; change += 1) {
     const due = await takeDue(context, roomId)
-    if (due === null) return
+    if (due === null) return null
     const { call, wanted, asked, isAble } = due
     context.callSignals.changePicture(call.alias, wanted.picture !== 'free')
     // A screen of an earlier version confirms nothing; it may be replaced by a later one during the call.
-    if (!isAble && wanted.picture !== 'free') return
+    if (!isAble && wanted.picture !== 'free') return null
     if (isAble) {
-      if (!(await context.rooms.isOnline(roomId))) return
+      if (!(await context.rooms.isOnline(roomId))) return null
       const command = { command: roomPictureCommand, params: wanted, session: `roommate:${call.id}` } as const
       const { reply } = await sendDeviceCommand(context, roomId, { ...command, actedAt: context.clock.now() })
-      if (!reply.success) return
+      if (!reply.success) return reply.reason ?? 'failed'
     }
     await context.database.transaction('platform', (tx) => callStore.confirmPicture(tx, call.id, asked))
     context.callSignals.changePicture(call.alias, false)
   }
+  return null
 }
 
 /**

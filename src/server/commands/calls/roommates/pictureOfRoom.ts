@@ -47,10 +47,13 @@ export async function pictureOfRoom(
           ? { answer: one.answer, expiresAt: one.expiresAt.getTime() }
           : { answer: null, expiresAt: 0 },
       )
+  const isVisited =
+    questions.length > 0 ||
+    (beside.length > 0 && call !== null && (await roommateStore.hasVisitors(tx, call.id)))
   const asked = beside.map((bed) => {
     const found = askedOf(bed)
     // A bed that was added during the call was not asked about its visitors.
-    return call === null || (questions.length > 0 && found.length === 0) ? unasked : found
+    return call === null || (isVisited && found.length === 0) ? unasked : found
   })
   const picture = roomPicture(asked, { unanswered, now: clock.now() })
   // A screen of an earlier version cannot keep its camera within a zone.

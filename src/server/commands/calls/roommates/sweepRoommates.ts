@@ -3,6 +3,7 @@ import type { Log } from '../../../config.ts'
 import { roommateStore } from '../../../db/calls/roommateStore.ts'
 import type { CommandContext } from '../../context.ts'
 import { runEvery } from '../../runEvery.ts'
+import { unsteered } from '../../../../contract/devices/deviceLink.ts'
 import { applyRoomPicture } from './applyRoomPicture.ts'
 
 /**
@@ -14,10 +15,19 @@ export function sweepRoommates(context: CommandContext, everyMs: number, log: Lo
   const { database, clock } = context
   /** Rooms whose screens have not answered yet. One of them must not delay the others. */
   const underWay = new Set<string>()
+  /** Rooms whose fault is in the log. */
+  const faulty = new Set<string>()
   const apply = (roomId: string): void => {
     if (underWay.has(roomId)) return
     underWay.add(roomId)
     applyRoomPicture(context, roomId)
+      .then((reason) => {
+        // Motors that refuse to be steered leave the visitors with sound alone, until someone repairs the camera.
+        if (reason === unsteered && !faulty.has(roomId))
+          log.warn({ room: roomId }, 'the camera of a shared room cannot be steered to its bed')
+        if (reason === unsteered) faulty.add(roomId)
+        else if (reason === null) faulty.delete(roomId)
+      })
       .catch((error: unknown) => log.warn({ err: error }, 'the picture of a shared room is not up to date'))
       .finally(() => underWay.delete(roomId))
   }

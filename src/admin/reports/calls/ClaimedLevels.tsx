@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { CallsReport, ClaimedLevel } from '../../contract/reports.ts'
-import { clockText } from '../../domain/clockText.ts'
+import type { CallsReport, ClaimedLevel } from '../../../contract/reports.ts'
+import { clockText } from '../../../domain/clockText.ts'
 
 /** Shows which people came to the calls of patients: those who were notified first, or later ones. */
 export function ClaimedLevels({ report }: { report: CallsReport }) {

@@ -1,4 +1,4 @@
-import { callInHash, knockInHash } from '../domain/calls/deskLinks.ts'
+import { knockInHash, newsInHash, type PressedNews } from '../domain/calls/deskLinks.ts'
 import { secretOf } from '../domain/calls/meetLink.ts'
 
 /** Storage of one tab. Some browser settings block it; a reload then needs the link again. */
@@ -19,13 +19,14 @@ export function takeToken(page: Pick<Window, 'location' | 'history'>): string | 
 export const takeKnock = (page: Pick<Window, 'location' | 'history'>): string | null =>
   taken(page, knockInHash)
 
-/** Does the same for the id of a call in an address such as `/meet/desk#call=…`. */
-export const takeCall = (page: Pick<Window, 'location' | 'history'>): string | null => taken(page, callInHash)
+/** Does the same for the call or request of a notification, in an address such as `/meet/desk#call=…`. */
+export const takePressed = (page: Pick<Window, 'location' | 'history'>): PressedNews | null =>
+  taken(page, newsInHash)
 
-function taken(
+function taken<Found>(
   page: Pick<Window, 'location' | 'history'>,
-  find: (hash: string) => string | null,
-): string | null {
+  find: (hash: string) => Found | null,
+): Found | null {
   const found = find(page.location.hash)
   if (found !== null)
     page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)

@@ -87,8 +87,8 @@ import { registerOpenApi } from './routes/openapi.ts'
 import { registerPins } from './routes/pins/pins.ts'
 import { Delivery } from './messages/delivery.ts'
 import { messageChannelsOf } from './messages/messageSettings.ts'
-import { createPushCallTask } from './commands/calls/push/compareCallPushes.ts'
-import { createPushTask } from './commands/calls/push/sendPush.ts'
+import { createPushCallTask, createPushRequestTask } from './commands/calls/push/comparePushes.ts'
+import { createPushOfRequestTask, createPushTask } from './commands/calls/push/sendPush.ts'
 import { registerPushSubscriptions } from './routes/calls/pushSubscriptions.ts'
 import { vapidKeys, vapidSubject } from './messages/vapid.ts'
 import { createWebhookTask } from './messages/webhookCalls.ts'
@@ -331,13 +331,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
 
   const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleDeps.mayAsk })
-  const push = createPushTask({
-    ...context,
-    log,
-    mayAsk: consoleDeps.mayAsk,
-    keys: vapid,
-    subject: vapidSubject(config.messages.smtpFrom),
-  })
+  const subject = vapidSubject(config.messages.smtpFrom)
+  const push = { ...context, log, mayAsk: consoleDeps.mayAsk, keys: vapid, subject }
   const delivery = new Delivery({
     database,
     callSignals,
@@ -346,8 +341,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     show,
     settings: config.messages,
     webhook,
-    push,
+    push: createPushTask(push),
+    pushOfRequest: createPushOfRequestTask(push),
     pushCall: createPushCallTask(context),
+    pushRequest: createPushRequestTask(context),
     sweepMs: timing.messageSweepMs,
   })
   let leaving: string | null = null

@@ -75,6 +75,7 @@ export async function claimCareRequest(
         requestId: id,
         userId,
         inviteId,
+        linkId: null,
         name: accountName ?? typedName,
         fromOrgUnit: userId === null ? '' : orgUnitOf(assignments, room),
         claimedAt: now,

@@ -4,6 +4,7 @@ import {
   careRequestStore,
 } from '../../db/careRequests/careRequestStore.ts'
 import { requestClaimStore } from '../../db/careRequests/requestClaimStore.ts'
+import { requestPushStore } from '../../db/careRequests/requestPushStore.ts'
 import { requestStepStore } from '../../db/careRequests/requestStepStore.ts'
 import type { Tx } from '../../db/database.ts'
 
@@ -25,6 +26,7 @@ export async function endRequest(
   if (!(await careRequestStore.end(tx, id, end))) return false
   await requestClaimStore.end(tx, id, 'request_over', end.endedAt)
   await requestStepStore.forgetDestinations(tx, id)
+  await requestPushStore.compareRequest(tx, id)
   return true
 }
 

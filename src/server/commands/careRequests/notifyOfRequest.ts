@@ -1,3 +1,4 @@
+import { requestPushStore } from '../../db/careRequests/requestPushStore.ts'
 import { requestStepStore } from '../../db/careRequests/requestStepStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
@@ -29,6 +30,7 @@ export async function notifyOfRequest(
   { request, room, now }: PlacedRequest,
   { news, by }: { news: RequestNews; by: Person },
 ): Promise<void> {
+  await requestPushStore.compareRequest(tx, request.id)
   const notified = notifiedOf(await requestStepStore.of(tx, request.id))
   const { own, careTeam } = await contactsOf(tx, request, room)
   const contacts = [...own, ...careTeam]

@@ -3,6 +3,7 @@ import type { EscalationKind } from '../../../contract/calls/callClaims.ts'
 import { isUrgent } from '../../../domain/careRequests/isUrgent.ts'
 import { requestPlan } from '../../../domain/careRequests/requestTimes.ts'
 import { type CareRequestRow, careRequestStore } from '../../db/careRequests/careRequestStore.ts'
+import { requestPushStore } from '../../db/careRequests/requestPushStore.ts'
 import { requestStepStore } from '../../db/careRequests/requestStepStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { type NotificationRow, notificationStore } from '../../db/notifications/notificationStore.ts'
@@ -164,4 +165,5 @@ async function writeStep(
     recipients: recipients.map(({ channel, destination }) => ({ channel, destination })),
     at: now,
   })
+  await requestPushStore.compareRequest(tx, request.id)
 }

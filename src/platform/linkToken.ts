@@ -1,5 +1,5 @@
 import { knockInHash, newsInHash, type PressedNews } from '../domain/calls/deskLinks.ts'
-import { secretOf } from '../domain/calls/meetLink.ts'
+import { requestSecretOf, secretOf } from '../domain/calls/meetLink.ts'
 
 /** Storage of one tab. Some browser settings block it; a reload then needs the link again. */
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -18,6 +18,10 @@ export function takeToken(page: Pick<Window, 'location' | 'history'>): string | 
  */
 export const takeKnock = (page: Pick<Window, 'location' | 'history'>): string | null =>
   taken(page, knockInHash)
+
+/** Does the same for the secret of a care request's link, in an address such as `/meet#r=…`. */
+export const takeRequestSecret = (page: Pick<Window, 'location' | 'history'>): string | null =>
+  taken(page, requestSecretOf)
 
 /** Does the same for the call or request of a notification, in an address such as `/meet/desk#call=…`. */
 export const takePressed = (page: Pick<Window, 'location' | 'history'>): PressedNews | null =>

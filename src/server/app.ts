@@ -69,6 +69,7 @@ import { registerCalls } from './routes/calls/calls.ts'
 import { registerConfigJson } from './routes/config.ts'
 import { registerConsole } from './routes/console.ts'
 import { createConsoleDeps } from './routes/consoleDeps.ts'
+import { registerRequestLinks } from './routes/careRequests/requestLinks.ts'
 import { registerDeskCareRequests } from './routes/careRequests/deskCareRequests.ts'
 import { registerOwnCareRequests } from './routes/careRequests/ownCareRequests.ts'
 import { registerConsult } from './routes/calls/consult.ts'
@@ -227,6 +228,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   registerKnocks(server, routes)
   registerOwnCareRequests(server, routes)
   registerDeskCareRequests(server, routes)
+  registerRequestLinks(server, routes)
   await server.register(
     (scope, _options, done) => {
       registerEnroll(scope, routes)

@@ -4,7 +4,8 @@ import { requestStepStore } from '../../../db/careRequests/requestStepStore.ts'
 import type { Tx } from '../../../db/database.ts'
 import { roomStore } from '../../../db/rooms/roomStore.ts'
 import type { PushTitle } from '../../../messages/pushText.ts'
-import { contactsOf, hasUrgentMessages } from '../../careRequests/notifyTeam.ts'
+import { hasUrgentMessages } from '../../careRequests/notifyTeam.ts'
+import { contactsOf } from '../../careRequests/placedRequest.ts'
 import { type PushState, recipientsOfPush } from './pushState.ts'
 
 /** Returns the present state of a care request; null if its room is gone. */

@@ -10,7 +10,7 @@ import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
 import { keptSessionRunsAtom } from './keptSession.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
-import { forgetCareRequestsAtom, hearCareRequestsAtom } from './careRequests.ts'
+import { forgetCareRequestsAtom, hearCareRequestsAtom, showKeptOffersAtom } from './careRequests.ts'
 import { forgetVisitsAtom, hearVisitsAtom } from './visits.ts'
 import { forgetEntriesAtom, hearEntriesAtom } from './entryNotices.ts'
 import { forgetKnockAtom, hearKnockAtom } from './knock.ts'
@@ -60,6 +60,7 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   set(forgetToastsAtom)
   const running = get(runningAtom)
   running.record = record
+  if (record.offers !== undefined) set(showKeptOffersAtom, record.offers)
   set(enterAdmissionAtom, record.aps_id, record.profile?.stay)
   set(networkOnlineAtom, ports.network.online())
   set(streamStatusAtom, 'connecting')
@@ -179,6 +180,7 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
     set(hearEntriesAtom, event)
     set(hearCareRequestsAtom, event)
     set(hearVisitsAtom, event)
+    if (event.name === 'care_requests') void get(portsAtom)?.store.update({ offers: event.data.offers })
     if (event.name === 'device_state' && event.data.online && wasOnline === false) set(deliverWaitingAtom)
     return
   }

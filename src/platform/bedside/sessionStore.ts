@@ -21,8 +21,7 @@ const SessionRecord = z.object({
   byod: z.exactOptional(z.boolean()),
   serverAhead: z.exactOptional(z.number()),
   profile: z.nullable(Me),
-  // Another version may have stored kinds that this one does not know, which must not cost the session.
-  offers: z.catch(z.exactOptional(z.array(CareRequestOffer)), []),
+  offers: z.exactOptional(z.array(CareRequestOffer)),
 })
 type SessionRecord = z.infer<typeof SessionRecord>
 

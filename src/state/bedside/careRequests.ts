@@ -10,11 +10,6 @@ export const careRequestsAtom = atom((get) => get(heardAtom))
 /** Forgets the requests: the next session must not see them. */
 export const forgetCareRequestsAtom = atom(null, (_get, set) => set(heardAtom, none))
 
-/** Shows what the patient could last ask for, until the event stream says what they can ask for now. */
-export const showKeptOffersAtom = atom(null, (_get, set, offers: RoomCareRequests['offers']) =>
-  set(heardAtom, { offers, requests: [] }),
-)
-
 /** Handles the event stream's news of the patient's requests. */
 export const hearCareRequestsAtom = atom(null, (_get, set, event: BedsideEvent) => {
   if (event.name === 'care_requests') set(heardAtom, event.data)

@@ -23,14 +23,12 @@ test('a session outlives a reload, under the names of the spec', async () => {
   expect(await after.ledger.list()).toEqual([waiting])
 })
 
-test('what the patient could last ask for is kept; kinds of another version do not cost the session', async () => {
+test('what the patient could last ask for is kept', async () => {
   const offers = [{ kind: 'water' as const, team: 'nurses' as const, names: {} }]
   const store = new SessionStore()
   await store.save(keptSession)
   await store.update({ offers })
   expect((await new SessionStore().load())?.offers).toEqual(offers)
-  await store.update({ offers: JSON.parse('[{"kind":"unknown"}]') })
-  expect(await new SessionStore().load()).toEqual({ ...keptSession, offers: [] })
 })
 
 test('a session change is available immediately and is stored', async () => {

@@ -93,7 +93,7 @@ describe('the link in the message of a care request', () => {
     expect(told(await byLink('claim', secret))).toBe('410 join_link_expired')
     expect(await linksOf(id)).toEqual([])
     // The person on the way reads it where the link was sent.
-    const [news] = (await messages()).filter(({ body }) => body.includes('taken back'))
+    const news = (await messages()).find(({ body }) => body.includes('taken back'))
     expect(news?.destination).toBe('ito@ward.example')
     events.close()
   })

@@ -79,10 +79,10 @@ describe('mail with an invite', () => {
 
 describe('message to the contacts on duty', () => {
   const place = { channel: 'sms', room, note: 'The monitor is dark' } as const
-  const link = 'https://wardlink.example/meet#r=Qq4_meet-secretAbCdEf1'
+  const respond = 'https://wardlink.example/meet#r=Qq4_meet-secretAbCdEf1'
 
   it('says where a patient asks for the care team, and what was typed', () => {
-    expect(alertMessage('en', { ...place, link }).body).toBe(
+    expect(alertMessage('en', { ...place, link: respond }).body).toBe(
       'A patient in Room 412, Bed A, 4 West Medical, Lakeside General is asking for the care team.\nThe monitor is dark\nRespond: https://wardlink.example/meet#r=Qq4_meet-secretAbCdEf1',
     )
   })
@@ -93,7 +93,7 @@ describe('message to the contacts on duty', () => {
   })
 
   it('says which hospital sent it, as a mail', () => {
-    expect(alertMessage('ja', { ...place, channel: 'email', link }).body).toMatch(
+    expect(alertMessage('ja', { ...place, channel: 'email', link: respond }).body).toMatch(
       /^Lakeside Generalよりご連絡いたします。\n\n.+担当スタッフを呼んでいます。\n\nThe monitor is dark\n対応はこちらから：https:\S+\n\n.+Lakeside GeneralのWardlink/u,
     )
   })

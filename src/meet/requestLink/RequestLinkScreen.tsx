@@ -51,7 +51,7 @@ function Refused({ code, onRetry }: { code: string; onRetry: () => void }) {
   )
   if (code === 'join_link_expired' || code === 'request_over')
     return (
-      <MessagePage icon="checkCircle" title={<Trans>This request is over</Trans>}>
+      <MessagePage icon="checkCircle" title={<Trans>This request has ended</Trans>}>
         <Trans>It was done or taken back, or its link has expired. You do not have to do anything.</Trans>
       </MessagePage>
     )

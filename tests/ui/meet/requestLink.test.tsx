@@ -81,7 +81,7 @@ describe('the page of a request’s link', () => {
   })
 
   test.for([
-    ['join_link_expired', 'This request is over'],
+    ['join_link_expired', 'This request has ended'],
     ['unreachable', 'The hospital cannot be reached'],
     ['internal', 'The request could not be opened'],
   ] as const)('explains %s', async ([code, title]) => {

@@ -111,7 +111,7 @@ export interface SessionRecord {
   state?: SessionState | null
   /** Last received profile, so that the menu opens without a network. */
   profile: Me | null
-  /** What the patient could last ask for, so that a request can wait for the network. */
+  /** Last received kinds of requests, so that a request can wait for the network. */
   offers?: CareRequestOffer[]
 }
 

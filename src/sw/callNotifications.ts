@@ -50,7 +50,7 @@ async function open(notification: Notification): Promise<void> {
   notification.close()
   const link = linkIn(notification.data)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const page = pages.find(({ url }) => new URL(url).pathname === desk)
+  const page = pages.find(({ url }) => new URL(url).pathname === deskPath)
   if (page === undefined) {
     await self.clients.openWindow(link)
     return
@@ -59,17 +59,17 @@ async function open(notification: Notification): Promise<void> {
   await page.focus()
 }
 
-const desk = '/meet/desk'
+const deskPath = '/meet/desk'
 
 function linkOf({ call, request }: PushContent): string {
   if (call !== null) return newsLink({ kind: 'call', id: call })
-  return typeof request === 'string' ? newsLink({ kind: 'request', id: request }) : desk
+  return typeof request === 'string' ? newsLink({ kind: 'request', id: request }) : deskPath
 }
 
 function linkIn(data: unknown): string {
   return typeof data === 'object' && data !== null && 'link' in data && typeof data.link === 'string'
     ? data.link
-    : desk
+    : deskPath
 }
 
 /** Listens for push messages of the consult desk, and for presses on their notifications. */

@@ -4,7 +4,7 @@ export const knockLink = (knock: string): string => `/meet/desk#knock=${knock}`
 /** Returns the id of the knock in the hash of such an address; null if there is none. */
 export const knockInHash = (hash: string): string | null => idInHash('knock', hash)
 
-/** What a notification was about: a waiting call or a care request. */
+/** Subject of a notification: a waiting call or a care request. */
 export interface PressedNews {
   readonly kind: 'call' | 'request'
   readonly id: string

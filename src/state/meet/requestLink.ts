@@ -25,7 +25,7 @@ export interface RequestLink {
   /** Reads the request, and runs the page until the returned function is called. */
   start(): () => void
   retry(): Promise<void>
-  /** Says that the person is on the way. */
+  /** Claims the request: the patient reads that the person is on the way. */
   claim(): Promise<void>
   /** Ends the request, whose person has fulfilled it. */
   done(): Promise<void>

@@ -11,7 +11,7 @@ export interface KnownPush {
   state: 'waiting' | 'claimed'
 }
 
-/** What clinicians were notified of. */
+/** Record of the clinicians who were notified. */
 export interface PushLedger {
   /** Returns who was notified of a call or request. */
   pushesOf: (tx: Tx, id: string) => Promise<KnownPush[]>

@@ -23,7 +23,7 @@ test('a session outlives a reload, under the names of the spec', async () => {
   expect(await after.ledger.list()).toEqual([waiting])
 })
 
-test('what the patient could last ask for is kept', async () => {
+test('the last known kinds of requests are kept over a reload', async () => {
   const offers = [{ kind: 'water' as const, team: 'nurses' as const, names: {} }]
   const store = new SessionStore()
   await store.save(keptSession)

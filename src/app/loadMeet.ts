@@ -11,12 +11,16 @@ export const meetCatalog: CatalogLoaders = {
 }
 
 /**
- * Loads the page for invited participants, a separate bundle. Removes the link’s secret from the address
- * before any request.
+ * Loads the page for invited participants, a separate bundle, or that of a care request if its link opened the
+ * page. Removes the link’s secret from the address before any request.
  */
 export async function loadMeet() {
-  const [{ createBrowserMeet }, { takeToken }] = await platform()
+  const [{ createBrowserMeet }, { linkMemory, takeRequestSecret, takeToken }] = await platform()
   const token = takeToken(window)
+  const kept = linkMemory(() => window.sessionStorage, '/meet request')
+  const request = takeRequestSecret(window) ?? (token === null ? kept.load() : null)
+  kept.save(request)
+  if (request !== null) return { MeetPage: await loadRequestLink(request) }
   const [{ MeetScreen }, apiBase] = await Promise.all([import('../meet/MeetScreen.tsx'), settled()])
   const ports = createBrowserMeet({ apiBase, token })
   function MeetPage() {
@@ -24,6 +28,21 @@ export async function loadMeet() {
     return createElement(MeetScreen, { ports })
   }
   return { MeetPage }
+}
+
+async function loadRequestLink(secret: string) {
+  const [{ createRequestLinkApi }, { RequestLinkScreen }, apiBase] = await Promise.all([
+    import('../platform/meet/requestLinkApi.ts'),
+    import('../meet/requestLink/RequestLinkScreen.tsx'),
+    settled(),
+    addCatalog(knockCatalog),
+  ])
+  const server = new URL(apiBase === '' ? '/' : apiBase, window.location.href)
+  const port = createRequestLinkApi(server, secret)
+  return function RequestPage() {
+    useAppearance()
+    return createElement(RequestLinkScreen, { port })
+  }
 }
 
 /** Loads the consult desk in the same way. */

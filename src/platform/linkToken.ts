@@ -1,5 +1,5 @@
-import { callInHash, knockInHash } from '../domain/calls/deskLinks.ts'
-import { secretOf } from '../domain/calls/meetLink.ts'
+import { knockInHash, newsInHash, type PressedNews } from '../domain/calls/deskLinks.ts'
+import { requestSecretOf, secretOf } from '../domain/calls/meetLink.ts'
 
 /** Storage of one tab. Some browser settings block it; a reload then needs the link again. */
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -19,13 +19,18 @@ export function takeToken(page: Pick<Window, 'location' | 'history'>): string | 
 export const takeKnock = (page: Pick<Window, 'location' | 'history'>): string | null =>
   taken(page, knockInHash)
 
-/** Does the same for the id of a call in an address such as `/meet/desk#call=…`. */
-export const takeCall = (page: Pick<Window, 'location' | 'history'>): string | null => taken(page, callInHash)
+/** Does the same for the secret of a care request's link, in an address such as `/meet#r=…`. */
+export const takeRequestSecret = (page: Pick<Window, 'location' | 'history'>): string | null =>
+  taken(page, requestSecretOf)
 
-function taken(
+/** Does the same for the call or request of a notification, in an address such as `/meet/desk#call=…`. */
+export const takePressed = (page: Pick<Window, 'location' | 'history'>): PressedNews | null =>
+  taken(page, newsInHash)
+
+function taken<Found>(
   page: Pick<Window, 'location' | 'history'>,
-  find: (hash: string) => string | null,
-): string | null {
+  find: (hash: string) => Found | null,
+): Found | null {
   const found = find(page.location.hash)
   if (found !== null)
     page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search)

@@ -69,6 +69,7 @@ import { registerCalls } from './routes/calls/calls.ts'
 import { registerConfigJson } from './routes/config.ts'
 import { registerConsole } from './routes/console.ts'
 import { createConsoleDeps } from './routes/consoleDeps.ts'
+import { registerRequestLinks } from './routes/careRequests/requestLinks.ts'
 import { registerDeskCareRequests } from './routes/careRequests/deskCareRequests.ts'
 import { registerOwnCareRequests } from './routes/careRequests/ownCareRequests.ts'
 import { registerConsult } from './routes/calls/consult.ts'
@@ -87,8 +88,8 @@ import { registerOpenApi } from './routes/openapi.ts'
 import { registerPins } from './routes/pins/pins.ts'
 import { Delivery } from './messages/delivery.ts'
 import { messageChannelsOf } from './messages/messageSettings.ts'
-import { createPushCallTask } from './commands/calls/push/compareCallPushes.ts'
-import { createPushTask } from './commands/calls/push/sendPush.ts'
+import { createPushCallTask, createPushRequestTask } from './commands/calls/push/comparePushes.ts'
+import { createPushOfRequestTask, createPushTask } from './commands/calls/push/sendPush.ts'
 import { registerPushSubscriptions } from './routes/calls/pushSubscriptions.ts'
 import { vapidKeys, vapidSubject } from './messages/vapid.ts'
 import { createWebhookTask } from './messages/webhookCalls.ts'
@@ -227,6 +228,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   registerKnocks(server, routes)
   registerOwnCareRequests(server, routes)
   registerDeskCareRequests(server, routes)
+  registerRequestLinks(server, routes)
   await server.register(
     (scope, _options, done) => {
       registerEnroll(scope, routes)
@@ -331,13 +333,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
 
   const webhook = createWebhookTask({ database, clock, log, installationKey, mayAsk: consoleDeps.mayAsk })
-  const push = createPushTask({
-    ...context,
-    log,
-    mayAsk: consoleDeps.mayAsk,
-    keys: vapid,
-    subject: vapidSubject(config.messages.smtpFrom),
-  })
+  const subject = vapidSubject(config.messages.smtpFrom)
+  const push = { ...context, log, mayAsk: consoleDeps.mayAsk, keys: vapid, subject }
   const delivery = new Delivery({
     database,
     callSignals,
@@ -346,8 +343,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     show,
     settings: config.messages,
     webhook,
-    push,
+    push: createPushTask(push),
+    pushOfRequest: createPushOfRequestTask(push),
     pushCall: createPushCallTask(context),
+    pushRequest: createPushRequestTask(context),
     sweepMs: timing.messageSweepMs,
   })
   let leaving: string | null = null

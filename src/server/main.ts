@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts'
 import type { MessageRow } from './db/messages/messageStore.ts'
 import { migrate } from './db/migrate.ts'
 import { seedHospital } from './demo/seedHospital.ts'
+import { prepareDemo } from './demo/prepareDemo.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { firstAdministrator } from './firstAdministrator.ts'
 import { createLog } from './log.ts'
@@ -71,11 +72,14 @@ async function main(): Promise<void> {
   warnOfPlainHttp(origin)
   warnOfMissingAddress(config)
   if (isDemo) {
-    await demoWelcome({ database, clock: systemClock }, origin).then(
-      (lines) => lines.forEach(print),
-      // The server is already running: losing the database now is no reason to exit.
-      (error: unknown) => log.warn({ err: error }, 'a newcomer could not be shown around'),
-    )
+    const demo = { database, clock: systemClock }
+    await prepareDemo(demo, origin)
+      .then(() => demoWelcome(demo, origin))
+      .then(
+        (lines) => lines.forEach(print),
+        // The server is already running: losing the database now is no reason to exit.
+        (error: unknown) => log.warn({ err: error }, 'a newcomer could not be shown around'),
+      )
   }
 }
 

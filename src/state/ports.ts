@@ -4,6 +4,7 @@ import type { RoomCareRequest } from '../contract/careRequests/careRequests.ts'
 import type { RuntimeConfig } from '../contract/config.ts'
 import type { ControlReply } from '../contract/devices/device.ts'
 import type { BedsideEvent, EndReason } from '../contract/bedside/events.ts'
+import type { CareRequestOffer } from '../contract/careRequests/careRequests.ts'
 import type { RemoteFunction } from '../contract/permissions/functions.ts'
 import type { InterpreterLanguage } from '../contract/calls/interpreter.ts'
 import type { InviteReply } from '../contract/calls/invites.ts'
@@ -110,6 +111,8 @@ export interface SessionRecord {
   state?: SessionState | null
   /** Last received profile, so that the menu opens without a network. */
   profile: Me | null
+  /** Last received kinds of requests, so that a request can wait for the network. */
+  offers?: CareRequestOffer[]
 }
 
 /** A message in a call's chat. The user's own messages have no name and are shown as "You". */

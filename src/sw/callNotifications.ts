@@ -1,19 +1,19 @@
 import { PushContent } from '../contract/calls/pushSubscriptions.ts'
-import { callLink } from '../domain/calls/deskLinks.ts'
+import { newsLink } from '../domain/calls/deskLinks.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** How long the server's clock may take to be read, in milliseconds. */
 const clockMs = 3_000
-/** Tag of notifications that belong to no call. */
+/** Tag of notifications that belong to no call and no request. */
 const testTag = 'test'
 
 /**
- * Shows the notification of a push message. A later message of the same call replaces it; only a waiting call
- * makes a sound. Browsers require a notification for each message, so one that arrives too late says so.
+ * Shows the notification of a push message. A later message of the same call or request replaces it; only one
+ * that waits makes a sound. Browsers require a notification for each message, so one that arrives too late says so.
  */
 async function show(content: PushContent): Promise<void> {
-  const { news, call, title, body, late_title: lateTitle, locale, valid_until: validUntil } = content
+  const { news, call, request, title, body, late_title: lateTitle, locale, valid_until: validUntil } = content
   const now = await serverNow()
   // This device's own clock may be wrong: without the server's, a false alarm is better than none.
   const isLate = now !== null && now > validUntil
@@ -22,13 +22,13 @@ async function show(content: PushContent): Promise<void> {
     body,
     lang: locale,
     dir: locale === 'ar' ? 'rtl' : 'ltr',
-    tag: call ?? testTag,
+    tag: call ?? request ?? testTag,
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',
     silent: !isWaiting,
     requireInteraction: isWaiting,
-    data: { call },
-    // Without this, a call that waits again would replace its notification silently.
+    data: { link: linkOf(content) },
+    // Without this, one that waits again would replace its notification silently.
     ...(isWaiting && { renotify: true }),
   })
 }
@@ -45,24 +45,31 @@ async function serverNow(): Promise<number | null> {
   }
 }
 
-/** Opens the consult desk with the call in sight, in a page that is already open if there is one. */
+/** Opens the consult desk with the call or request in view, in a page that is already open if there is one. */
 async function open(notification: Notification): Promise<void> {
   notification.close()
-  const call = callOf(notification.data)
+  const link = linkIn(notification.data)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const page = pages.find(({ url }) => new URL(url).pathname === '/meet/desk')
+  const page = pages.find(({ url }) => new URL(url).pathname === deskPath)
   if (page === undefined) {
-    await self.clients.openWindow(call === null ? '/meet/desk' : callLink(call))
+    await self.clients.openWindow(link)
     return
   }
-  if (call !== null) page.postMessage({ type: 'CALL_PRESSED', call })
+  page.postMessage({ type: 'LINK_PRESSED', link })
   await page.focus()
 }
 
-function callOf(data: unknown): string | null {
-  return typeof data === 'object' && data !== null && 'call' in data && typeof data.call === 'string'
-    ? data.call
-    : null
+const deskPath = '/meet/desk'
+
+function linkOf({ call, request }: PushContent): string {
+  if (call !== null) return newsLink({ kind: 'call', id: call })
+  return typeof request === 'string' ? newsLink({ kind: 'request', id: request }) : deskPath
+}
+
+function linkIn(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'link' in data && typeof data.link === 'string'
+    ? data.link
+    : deskPath
 }
 
 /** Listens for push messages of the consult desk, and for presses on their notifications. */

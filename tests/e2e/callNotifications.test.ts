@@ -8,6 +8,7 @@ import { button } from '../support/hospital/doorStory.ts'
 import { callClinician } from '../support/media/callOf.ts'
 import { activate, password } from '../support/testHospital/administrator.ts'
 import { linkedIn, type Remote } from '../support/testHospital/bedsideApi.ts'
+import { sentRequest } from '../support/testHospital/careRequests.ts'
 import {
   openPushService,
   type PushedBrowser,
@@ -87,6 +88,25 @@ const shown = async (): Promise<readonly { title: string; body: string; silent: 
     }))
   })
 
+/** Presses the notification with this tag, and returns the address that the service worker opens. */
+const pressed = async (tag: string): Promise<string | null> =>
+  (await worker()).evaluate(async (wanted) => {
+    const shownNow = await self.registration.getNotifications()
+    const notification = shownNow.find((one) => one.tag === wanted)
+    if (notification === undefined) return null
+    // Only a person's own press may open a window.
+    const address = new Promise<string>((resolve) => {
+      Object.assign(self.clients, {
+        openWindow: async (url: string) => {
+          resolve(url)
+          return null
+        },
+      })
+    })
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    return address
+  }, tag)
+
 test('a clinician turns notifications on, and the first one proves that they arrive', async () => {
   await desk.goto(`${hospital.url}/admin/`)
   await desk.getByLabel('Email or username').fill(email)
@@ -133,24 +153,7 @@ test('a patient calls while no page is open: the notification names the room and
 })
 
 test('the first press opens the desk with the call in focus, the second one claims it', async () => {
-  const opened = await (
-    await worker()
-  ).evaluate(async () => {
-    const shownNow = await self.registration.getNotifications()
-    const notification = shownNow.find(({ tag }) => tag !== 'test')
-    if (notification === undefined) return null
-    // Only a person's own press may open a window.
-    const address = new Promise<string>((resolve) => {
-      Object.assign(self.clients, {
-        openWindow: async (url: string) => {
-          resolve(url)
-          return null
-        },
-      })
-    })
-    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-    return address
-  })
+  const opened = await pressed(phone.received.at(-1)?.content.call ?? '')
   await desk.goto(new URL(opened ?? '', hospital.url).href)
   const claim = desk.getByRole('button', { name: `Claim Room ${room.number}` })
   await claim.waitFor()
@@ -179,5 +182,30 @@ test('after the end of the call its notification says so without a sound, and a 
   })
   await expect
     .poll(async () => (await shown()).find(({ title }) => title === 'A patient called earlier'))
+    .toMatchObject({ silent: true })
+})
+
+test('a patient asks for something: two presses claim the request, and taking it back is news', async () => {
+  await desk.goto('about:blank')
+  const id = await sentRequest(remote, 'water')
+  await expect.poll(() => phone.received.at(-1)?.content.request).toBe(id)
+  await deliver()
+  const waiting = 'A patient is asking for something'
+  await expect
+    .poll(async () => (await shown()).find(({ title }) => title === waiting))
+    .toMatchObject({
+      silent: false,
+    })
+  await desk.goto(new URL((await pressed(id)) ?? '', hospital.url).href)
+  await desk.getByRole('button', { name: `Claim Water, Room ${room.number}` }).waitFor()
+  await expect.poll(() => desk.evaluate(() => document.activeElement?.textContent)).toContain('Claim')
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('button', { name: 'Give Back Water' }).waitFor()
+  await expect.poll(() => phone.received.at(-1)?.content.title).toBe('You are on the way to the request')
+  expect((await remote.ask(`DELETE /api/me/requests/${id}`)).status).toBe(204)
+  await expect.poll(() => phone.received.at(-1)?.content.title).toBe('The request has ended')
+  await deliver()
+  await expect
+    .poll(async () => (await shown()).find(({ title }) => title === 'The request has ended'))
     .toMatchObject({ silent: true })
 })

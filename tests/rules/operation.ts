@@ -96,6 +96,13 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
       'a visit to a bed in a shared room > is answered by no one but the patient beside',
     ),
   ],
+  I9: by(
+    'api/careRequests/links.test.ts',
+    'the link in the message of a care request > claims nothing when it is only opened: a mail program opens links before people do',
+    'the link in the message of a care request > is refused when altered, after its time and after the end of the request, and changes nothing then',
+    'the link in the message of a care request > is replayed in vain after the patient has taken the request back, and is deleted then',
+    'the link in the message of a care request > leads to its own request alone, and never takes a colleague’s claim',
+  ),
   D1: [
     ...by(
       'api/devices/hello.test.ts',

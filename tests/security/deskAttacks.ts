@@ -80,8 +80,8 @@ export const deskAttacks: readonly Attack[] = [
     'someone claims a request to which a colleague is on the way, and the patient reads the wrong name',
     guard(
       'server/commands/careRequests/claimCareRequest.ts',
-      "if (open !== null && !isOwnClaim(open, by)) throw new ApiError('request_claimed')",
-      "if (open !== null && !isOwnClaim(open, by)) await requestClaimStore.end(tx, id, 'released', now)",
+      "if (open !== null && !isOwn(open, by)) throw new ApiError('request_claimed')",
+      "if (open !== null && !isOwn(open, by)) await requestClaimStore.end(tx, id, 'released', now)",
     ),
     by(
       'api/careRequests/desk.test.ts',
@@ -92,12 +92,36 @@ export const deskAttacks: readonly Attack[] = [
     'someone gives back a colleague’s claim of a request',
     guard(
       'server/commands/careRequests/claimCareRequest.ts',
-      'open === null || !isOwnClaim(open, by)',
+      'open === null || !isOwn(open, by)',
       'open === null',
     ),
     by(
       'api/careRequests/desk.test.ts',
       'a claim of a care request > can be given back by its person only, and those who were notified read that the patient still waits',
+    ),
+  ),
+  attack(
+    'an old link of a request claims it for someone who has it from a former colleague',
+    guard(
+      'server/commands/careRequests/respondByLink.ts',
+      'link !== null && link.expiresAt.getTime() > clock.now()',
+      'link !== null',
+    ),
+    by(
+      'api/careRequests/links.test.ts',
+      'the link in the message of a care request > is refused when altered, after its time and after the end of the request, and changes nothing then',
+    ),
+  ),
+  attack(
+    'the link of one request ends another, which a colleague has claimed',
+    guard(
+      'server/commands/careRequests/respondByLink.ts',
+      "if (claim?.own !== true) throw new ApiError('request_claimed')",
+      "if (claim?.own === false) throw new ApiError('request_claimed')",
+    ),
+    by(
+      'api/careRequests/links.test.ts',
+      'the link in the message of a care request > leads to its own request alone, and never takes a colleague’s claim',
     ),
   ),
   attack(

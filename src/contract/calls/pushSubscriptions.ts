@@ -36,14 +36,16 @@ export const pushEndpoints = {
 } as const satisfies Endpoints
 
 /**
- * Content of a push message. It names the room, and neither patients nor clinicians. `title` and `body` are in
+ * Content of a push message. It names the room, and neither patients, clinicians nor what a patient asked for. `title` and `body` are in
  * the language of the subscription.
  */
 export const PushContent = z.object({
   /** `test`: notifications were turned on in this browser. */
   news: z.enum(['waiting', 'claimed', 'over', 'test']),
-  /** Call of the notification; null for a test. */
+  /** Call of the notification; null for a care request and for a test. */
   call: z.nullable(z.uuid()),
+  /** Care request of the notification; the previous version did not send it. */
+  request: z.optional(z.nullable(z.uuid())),
   title: z.string(),
   body: z.string(),
   /** Title if the message arrives after `valid_until`. */

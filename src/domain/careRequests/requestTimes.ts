@@ -10,6 +10,8 @@ export const requestTimes = {
   alertTargetMs: 5 * minuteMs,
   /** How long the room shows a request after it was done. */
   doneShownMs: 60 * minuteMs,
+  /** How long the link in a message can be used beyond the target time, in milliseconds. */
+  linkMs: 120 * minuteMs,
 } as const
 
 /** Times of a request, in epoch milliseconds. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { isLate } from '../../domain/careRequests/deskOrder.ts'
 import { isUrgent } from '../../domain/careRequests/isUrgent.ts'
 import { clockText } from '../../domain/clockText.ts'
@@ -13,6 +13,8 @@ import { CareRequestStateText } from './CareRequestStateText.tsx'
 interface CareRequestRowProps extends Omit<CareRequestButtonsProps, 'name' | 'roomName'> {
   /** Server time in epoch milliseconds. */
   now: number
+  /** True if the notification of this request was pressed: its row comes into view with its button in focus. */
+  pressed: boolean
 }
 
 /** Part of the line that the target time takes; the rest is for what is late. */
@@ -21,7 +23,11 @@ const targetShare = 0.8
 type Style = CSSProperties & Record<`--${string}`, string>
 
 /** Open care request: the kind and room, the time that it has waited on the way to its target, and its state. */
-export function CareRequestRow({ now, ...buttons }: CareRequestRowProps) {
+export function CareRequestRow({ now, pressed, ...buttons }: CareRequestRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (pressed) row.current?.querySelector('button')?.focus()
+  }, [pressed])
   const { t } = useLingui()
   const { request } = buttons
   const { kind, team, sent_at: sentAt, target_at: targetAt } = request
@@ -34,7 +40,7 @@ export function CareRequestRow({ now, ...buttons }: CareRequestRowProps) {
   const line: Style = { '--waited': `${String(Math.min(1, Math.max(0, share)) * 100)}%` }
   const timerLabel = late ? t`Late: waiting for ${time}` : t`Waiting for ${time}`
   return (
-    <li className={late ? 'care-late' : undefined} data-request={request.id}>
+    <li ref={row} className={late ? 'care-late' : undefined} data-request={request.id}>
       <span className="care-kind">
         <Icon name={careRequestIcons[kind]} />
         <strong>

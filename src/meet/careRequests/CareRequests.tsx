@@ -17,12 +17,14 @@ interface CareRequestsProps {
   consultDesk: ConsultDesk
   /** Server time in epoch milliseconds. */
   now: number
+  /** Request whose notification was pressed; null for none. */
+  pressed: string | null
   /** Called for a request that the clinician wants to end although someone else is on the way. */
   onInstead: (request: DeskCareRequest) => void
 }
 
 /** Shows the open care requests, the most urgent first, each with a button to claim it. */
-export function CareRequests({ requests, consultDesk, now, onInstead }: CareRequestsProps) {
+export function CareRequests({ requests, consultDesk, now, pressed, onInstead }: CareRequestsProps) {
   const { t } = useLingui()
   const { busy, problem } = useAtomValue(requests.viewAtom)
   const [unit, setUnit] = useState<string | null>(null)
@@ -30,7 +32,7 @@ export function CareRequests({ requests, consultDesk, now, onInstead }: CareRequ
   const list = useRef<HTMLOListElement>(null)
   const ended = useRef<string | null>(null)
   const open = inDeskOrder(consultDesk.requests, now)
-  const shown = open.filter((request) => unit === null || request.unit === unit)
+  const shown = open.filter(({ id, ...request }) => unit === null || request.unit === unit || id === pressed)
   useSeenRows(list, requests)
   const isShown = (id: string | null) => shown.some((request) => request.id === id)
   useEffect(() => {
@@ -74,6 +76,7 @@ export function CareRequests({ requests, consultDesk, now, onInstead }: CareRequ
                 key={request.id}
                 request={request}
                 now={now}
+                pressed={request.id === pressed}
                 isBusy={busy.has(request.id)}
                 onClaim={() => void requests.claim(request)}
                 onGiveBack={() => void requests.giveBack(request)}

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
-import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import { useState } from 'react'
+import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import type { PressedNews } from '../../domain/calls/deskLinks.ts'
 import type { ConsultDeskModel } from '../../state/meet/consultDesk.ts'
 import type { ConsultDeskView } from '../../state/meet/consultDeskView.ts'
 import type { ConsultDeskNews } from '../../state/meet/consultDeskList.ts'
@@ -18,7 +20,7 @@ interface ConsultDeskNotesProps {
 export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
   const { connection, news, consultDesk: heard } = useAtomValue(view.list.viewAtom)
   const { asking, joining, pressed } = view
-  const isPressedOver = pressed !== null && heard?.calls.every(({ id }) => id !== pressed) === true
+  const isPressedOver = usePressedOver(pressed, heard)
   const problem = useAtomValue(view.claims.viewAtom).problem ?? view.problem
   return (
     <div className="desk-notes">
@@ -71,7 +73,11 @@ export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
       )}
       {isPressedOver && problem === null && news === null && (
         <InlineAlert kind="soft" live>
-          <Trans>The call of the notification has ended.</Trans>
+          {pressed?.kind === 'request' ? (
+            <Trans>The request of the notification has ended.</Trans>
+          ) : (
+            <Trans>The call of the notification has ended.</Trans>
+          )}
         </InlineAlert>
       )}
       {news !== null && asking === null && (
@@ -88,6 +94,16 @@ export function ConsultDeskNotes({ consultDesk, view }: ConsultDeskNotesProps) {
       )}
     </div>
   )
+}
+
+/** Reports whether the call or request of a notification is gone. A request that was in the list ended in sight. */
+function usePressedOver(pressed: PressedNews | null, heard: ConsultDesk | null): boolean {
+  const [listed, setListed] = useState<string | null>(null)
+  if (pressed === null || heard === null) return false
+  const { kind, id } = pressed
+  const isOpen = (kind === 'call' ? heard.calls : heard.requests).some((one) => one.id === id)
+  if (isOpen && kind === 'request' && listed !== id) setListed(id)
+  return !isOpen && listed !== id
 }
 
 function TakenText({ call }: { call: ConsultDeskCall }) {

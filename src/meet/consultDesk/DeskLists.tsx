@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import type { PressedNews } from '../../domain/calls/deskLinks.ts'
 import { Tabs } from '../../ui/page/Tabs.tsx'
 import { useWide } from '../useWide.ts'
 
@@ -7,21 +8,23 @@ interface DeskListsProps {
   /** Numbers of waiting calls and of open care requests. */
   waiting: number
   open: number
-  /** Call whose notification was pressed, which is in the list of calls; null for none. */
-  pressed: string | null
+  /** Call or request whose notification was pressed, whose list is shown; null for none. */
+  pressed: PressedNews | null
   calls: ReactNode
   requests: ReactNode
 }
+
+const tabOf = ({ kind }: PressedNews) => (kind === 'call' ? 'calls' : 'requests')
 
 /** Shows the calls above the care requests, or one of the two at a time on a narrow screen. */
 export function DeskLists({ waiting, open, pressed, calls, requests }: DeskListsProps) {
   const { t } = useLingui()
   const isWide = useWide()
-  const [tab, setTab] = useState<'calls' | 'requests'>('calls')
+  const [tab, setTab] = useState<'calls' | 'requests'>(pressed === null ? 'calls' : tabOf(pressed))
   const [lastPressed, setLastPressed] = useState(pressed)
   if (pressed !== lastPressed) {
     setLastPressed(pressed)
-    if (pressed !== null) setTab('calls')
+    if (pressed !== null) setTab(tabOf(pressed))
   }
   if (isWide)
     return (

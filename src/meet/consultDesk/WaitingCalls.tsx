@@ -92,14 +92,20 @@ export function WaitingCalls({ consultDesk, view }: WaitingCallsProps) {
               <CallList
                 calls={waiting}
                 now={now}
-                pressed={view.pressed}
+                pressed={view.pressed?.id ?? null}
                 joining={view.joining}
                 claims={view.claims}
                 onJoin={(call) => void consultDesk.join(call, call.claim?.own === false)}
               />
             }
             requests={
-              <CareRequests requests={view.requests} consultDesk={heard} now={now} onInstead={setInstead} />
+              <CareRequests
+                requests={view.requests}
+                consultDesk={heard}
+                now={now}
+                pressed={view.pressed?.id ?? null}
+                onInstead={setInstead}
+              />
             }
           />
         )}

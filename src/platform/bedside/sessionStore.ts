@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import * as z from 'zod/mini'
+import { CareRequestOffer } from '../../contract/careRequests/careRequests.ts'
 import { RemoteFunction } from '../../contract/permissions/functions.ts'
 import { Me, SessionState } from '../../contract/bedside/session.ts'
 import { withTimeout } from '../http/withTimeout.ts'
@@ -20,6 +21,7 @@ const SessionRecord = z.object({
   byod: z.exactOptional(z.boolean()),
   serverAhead: z.exactOptional(z.number()),
   profile: z.nullable(Me),
+  offers: z.exactOptional(z.array(CareRequestOffer)),
 })
 type SessionRecord = z.infer<typeof SessionRecord>
 

@@ -1,6 +1,6 @@
 import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
-import { linkMemory, takeCall, takeKnock, takeToken } from '../linkToken.ts'
+import { linkMemory, takeKnock, takePressed, takeToken } from '../linkToken.ts'
 import { ServerClock } from '../http/serverClock.ts'
 import { createConsultApi } from './consultApi.ts'
 import { consultDeskBell } from './consultDeskBell.ts'
@@ -63,7 +63,7 @@ export function createBrowserConsultDesk(page: { apiBase: string; token: string 
   return {
     ...createBrowserMeet(page),
     takeKnock: () => takeKnock(window),
-    takeCall: () => takeCall(window),
+    takePressed: () => takePressed(window),
     bell: consultDeskBell(),
     notifications: deskNotifications(),
   }

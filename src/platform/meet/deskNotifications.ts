@@ -1,3 +1,4 @@
+import { newsInHash, type PressedNews } from '../../domain/calls/deskLinks.ts'
 import { registerWorker, workerAddress } from '../serviceWorker.ts'
 
 /** Returns whether two keys are the same; `known` is null if the browser does not report it. */
@@ -8,7 +9,7 @@ function isSameKey(known: ArrayBuffer | null, key: string): boolean {
 }
 
 /**
- * Notifications of waiting calls in this browser, also while no page of it is open (Web Push). Implements
+ * Notifications of waiting calls and care requests in this browser, also while no page of it is open (Web Push). Implements
  * `DeskNotificationsPort` of src/state/meet.
  */
 export function deskNotifications() {
@@ -44,12 +45,14 @@ export function deskNotifications() {
     unsubscribe: async (): Promise<void> => {
       await (await subscribed())?.unsubscribe()
     },
-    onPressed: (callback: (call: string) => void): (() => void) => {
+    onPressed: (callback: (news: PressedNews) => void): (() => void) => {
       if (!('serviceWorker' in navigator)) return () => undefined
       const heard = ({ data }: MessageEvent<unknown>): void => {
-        if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'CALL_PRESSED')
+        if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'LINK_PRESSED')
           return
-        if ('call' in data && typeof data.call === 'string') callback(data.call)
+        if (!('link' in data) || typeof data.link !== 'string') return
+        const news = newsInHash(new URL(data.link, location.origin).hash)
+        if (news !== null) callback(news)
       }
       navigator.serviceWorker.addEventListener('message', heard)
       return () => navigator.serviceWorker.removeEventListener('message', heard)

@@ -5,7 +5,7 @@ import { readFailure } from '../http/failure.ts'
 import type { ServerClock } from '../http/serverClock.ts'
 import { withClockSync } from './withClockSync.ts'
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; code: string }
+export type LinkAnswer<Value> = { ok: true; value: Value } | { ok: false; code: string }
 
 /** Request timeout in milliseconds. */
 const patienceMs = 10_000
@@ -17,19 +17,20 @@ const patienceMs = 10_000
 export function createMeetApi(server: URL, clock: ServerClock) {
   const at = { server, clock }
   return {
-    look: (t: string) => ask(at, 'look', { t }, (body) => z.parse(MeetLookReply, body)),
+    look: (t: string) => askByLink(at, 'look', { t }, (body) => z.parse(MeetLookReply, body)),
     join: (request: { t: string; display_name: string } | { resume: string }) =>
-      ask(at, 'join', request, (body) => z.parse(MeetJoinReply, body)),
-    decline: (t: string) => ask(at, 'decline', { t }, () => null),
+      askByLink(at, 'join', request, (body) => z.parse(MeetJoinReply, body)),
+    decline: (t: string) => askByLink(at, 'decline', { t }, () => null),
   }
 }
 
-async function ask<Value>(
+/** Sends a request that the secret of a link grants. Never rejects. */
+export async function askByLink<Value>(
   { server, clock }: { server: URL; clock: ServerClock },
   verb: string,
   request: object,
   read: (body: unknown) => Value,
-): Promise<Answer<Value>> {
+): Promise<LinkAnswer<Value>> {
   try {
     const reply = await withClockSync(clock, () =>
       fetch(new URL(`/api/meet/${verb}`, server), {

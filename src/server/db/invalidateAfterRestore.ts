@@ -1,10 +1,15 @@
 import { isNull } from 'drizzle-orm'
 import { calls, invites } from './schema/callSchema.ts'
-import { careRequestClaims, careRequests, careRequestSteps } from './schema/careRequestSchema.ts'
+import {
+  careRequestClaims,
+  careRequestLinks,
+  careRequests,
+  careRequestSteps,
+} from './schema/careRequestSchema.ts'
 import { callClaims } from './schema/claimSchema.ts'
 import { knocks } from './schema/knockSchema.ts'
 import { roommateQuestions } from './schema/roommateSchema.ts'
-import { pushSubscriptions } from './schema/pushSchema.ts'
+import { careRequestPushes, pushSubscriptions } from './schema/pushSchema.ts'
 import type { Tx } from './database.ts'
 import { bedsideSessions, sessionTokens } from './schema.ts'
 import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
@@ -49,6 +54,8 @@ export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
     .update(careRequestClaims)
     .set({ endedAt: now, outcome: 'request_over' })
     .where(isNull(careRequestClaims.endedAt))
+  await tx.delete(careRequestPushes)
+  await tx.delete(careRequestLinks)
   await tx.update(careRequestSteps).set({ recipients: [] })
   await tx.update(invites).set({ expiresAt: now, resumeHash: null })
 }

@@ -177,6 +177,28 @@ export const shownRooms: readonly { unit: string; number: string }[] = [
   { unit: '4 West Medical', number: '414' },
 ]
 
+/**
+ * Room whose two beds ask each other before a camera opens: the room `joined` becomes its bed B when the demo
+ * starts. The zone of each camera is the half of the room with its own bed.
+ */
+export const sharedRoom = {
+  unit: '5 West Surgical',
+  number: '501',
+  joined: '502',
+  zones: {
+    A: { pan_least: -1, pan_most: -0.1, tilt_least: -0.5, tilt_most: 0.5, zoom_least: 2 },
+    B: { pan_least: 0.1, pan_most: 1, tilt_least: -0.5, tilt_most: 0.5, zoom_least: 2 },
+  },
+} as const
+
+/** Requests that wait at the consult desk when the demo starts, with their age in minutes. */
+export const waitingRequests = [
+  { unit: '4 West Medical', number: '406', kind: 'pain', minutes: 1 },
+  { unit: '4 West Medical', number: '403', kind: 'water', minutes: 6 },
+  { unit: '4 West Medical', number: '411', kind: 'blanket', minutes: 18 },
+  { unit: '5 West Surgical', number: '504', kind: 'question', minutes: 3 },
+] as const
+
 /** Beds without a patient, in addition to every ninth bed. */
 export const emptyBeds: readonly { unit: string; number: string }[] = [
   { unit: '4 West Medical', number: '414' },

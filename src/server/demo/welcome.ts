@@ -1,13 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { groupedCode } from '../../domain/bedside/entryCode.ts'
 import { issueEnrollmentCode } from '../commands/devices/issueEnrollmentCode.ts'
 import { ownPhoneLink } from '../commands/bedside/ownPhoneLink.ts'
 import type { Clock } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { type RoomRecord, roomStore } from '../db/rooms/roomStore.ts'
+import type { RoomRecord } from '../db/rooms/roomStore.ts'
 import { deviceLinks } from '../db/schema/deviceSchema.ts'
-import { rooms, units } from '../db/schema.ts'
-import { ownPhone, shownRooms } from './hospitalPlan.ts'
+import { ownPhone, sharedRoom, shownRooms } from './hospitalPlan.ts'
+import { bedOf } from './prepareDemo.ts'
 
 /**
  * Returns what a newcomer needs to walk through the demo hospital, as lines for the terminal: for a few
@@ -18,8 +18,9 @@ export async function demoWelcome(
   origin: string,
 ): Promise<string[]> {
   const lines = ['', 'The demo hospital. Open a monitor in one window, and scan or type its code in another:']
-  for (const { unit, number } of shownRooms) {
-    const room = await freeRoom(deps.database, { unit, number })
+  const beds = ['A', 'B'].map((bed) => ({ unit: sharedRoom.unit, number: sharedRoom.number, bed }))
+  for (const place of [...shownRooms.map((room) => ({ ...room, bed: 'A' })), ...beds]) {
+    const room = await freeRoom(deps.database, place)
     if (room === null) continue
     const { code } = await issueEnrollmentCode(deps, room)
     lines.push(
@@ -30,7 +31,7 @@ export async function demoWelcome(
       `    verification   ${verificationOf(room)}`,
     )
   }
-  const own = await freeRoom(deps.database, ownPhone)
+  const own = await freeRoom(deps.database, { ...ownPhone, bed: 'A' })
   if (own !== null)
     lines.push(
       '',
@@ -41,19 +42,16 @@ export async function demoWelcome(
   return [...lines, '', `  The remote      ${origin}/`, '']
 }
 
-/** Returns the room with that number; null if its device is already linked. */
+/** Returns a bed; null if its device is already linked. */
 async function freeRoom(
   database: Database,
-  { unit, number }: { unit: string; number: string },
+  place: { unit: string; number: string; bed: string },
 ): Promise<RoomRecord | null> {
   return database.transaction('platform', async (tx) => {
-    const [found] = await tx
-      .select({ id: rooms.id, link: deviceLinks.linkId })
-      .from(rooms)
-      .innerJoin(units, eq(units.id, rooms.unitId))
-      .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
-      .where(and(eq(units.name, unit), eq(rooms.number, number)))
-    return found !== undefined && found.link === null ? roomStore.byId(tx, found.id) : null
+    const room = await bedOf(tx, place)
+    if (room === null) return null
+    const links = await tx.select().from(deviceLinks).where(eq(deviceLinks.roomId, room.id))
+    return links.length === 0 ? room : null
   })
 }
 

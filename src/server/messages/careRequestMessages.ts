@@ -3,7 +3,7 @@ import type { MessageRow } from '../db/messages/messageStore.ts'
 import type { RoomRecord } from '../db/rooms/roomStore.ts'
 import { isolate } from './isolate.ts'
 import { messageLocale, type MessageLocale } from './mailText.ts'
-import { placeText, roomMessage } from './roomMessages.ts'
+import { placeText, respondText, roomMessage } from './roomMessages.ts'
 
 /** News of a request: someone is on the way, has not finished, or is done; or the patient needs no one any longer. */
 export type RequestNews = 'claimed' | 'released' | 'done' | 'taken_back'
@@ -19,7 +19,6 @@ interface Request {
 interface Language {
   kinds: Readonly<Record<CareRequestKind, string>>
   asked: (what: string, place: string) => string
-  beforeLink: string
   news: Readonly<Record<RequestNews, (what: string, place: string, by: string) => string>>
 }
 
@@ -40,7 +39,6 @@ const en: Language = {
     alert: 'Care team',
   },
   asked: (what, place) => `Patient request (${what}): ${place}.`,
-  beforeLink: 'Consult desk: ',
   news: {
     claimed: (what, place, by) =>
       `${by} is on the way to the patient request (${what}): ${place}. You do not have to do anything.`,
@@ -70,7 +68,6 @@ const ja: Language = {
     alert: '担当スタッフの呼び出し',
   },
   asked: (what, place) => `患者さんからの依頼（${what}）：${place}`,
-  beforeLink: '呼び出し対応デスク：',
   news: {
     claimed: (what, place, by) =>
       `${place}の患者さんの依頼（${what}）には${by}さんが対応します。ご対応は不要です。`,
@@ -99,8 +96,6 @@ const ar: Language = {
     alert: 'فريق الرعاية',
   },
   asked: (what, place) => `طلب من مريض (${isolate(what)}): ${place}.`,
-  // On a line of its own, the link is written from left to right.
-  beforeLink: 'مكتب الاستشارة:\n',
   news: {
     claimed: (what, place, by) =>
       `${isolate(by)} في الطريق لتلبية طلب المريض (${isolate(what)}): ${place}. لا يلزمك فعل أي شيء.`,
@@ -114,15 +109,15 @@ const ar: Language = {
 
 const languages: Readonly<Record<MessageLocale, Language>> = { en, ja, ar }
 
-/** Returns the message to the people of a request, with the link of the desk. It names the room, never the patient. */
+/** Returns the message to the people of a request, with the link by which they respond. It names the room, never the patient. */
 export function requestMessage(
   wanted: unknown,
   { channel, room, kind, names, link }: Request & { link: string },
 ): { subject: string; body: string } {
   const locale = messageLocale(wanted)
-  const { asked, beforeLink } = languages[locale]
+  const { asked } = languages[locale]
   const sentence = asked(nameOf(locale, kind, names), placeText(locale, room))
-  return roomMessage(locale, { channel, room, note: `${beforeLink}${link}` }, sentence)
+  return roomMessage(locale, { channel, room, note: respondText(locale, link) }, sentence)
 }
 
 /** Returns the message with news of a request; `by` is the person on the way. */

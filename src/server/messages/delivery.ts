@@ -45,8 +45,12 @@ interface DeliveryDeps {
   webhook: Task
   /** Sends a notification to a browser. */
   push: Task
+  /** Sends a notification of a care request to a browser. */
+  pushOfRequest: Task
   /** Queues the notifications that the state of a call requires. */
   pushCall: Task
+  /** Queues the notifications that the state of a care request requires. */
+  pushRequest: Task
   /**
    * Shows a message to the person who started a demonstration, if there is nothing to send it with; if null,
    * the message fails.
@@ -102,8 +106,12 @@ export class Delivery {
       this.#deliver(Payload.parse(payload).message, helpers),
     )
     const webhook = this.#holding(this.#deps.webhook)
-    const push = this.#holding(this.#deps.push)
-    const pushCall = this.#holding(this.#deps.pushCall)
+    const pushes = {
+      push: this.#holding(this.#deps.push),
+      push_of_request: this.#holding(this.#deps.pushOfRequest),
+      push_call: this.#holding(this.#deps.pushCall),
+      push_request: this.#holding(this.#deps.pushRequest),
+    }
     return [
       { tasks: { deliver_email_urgent: deliver }, concurrency: 4, hasQueues: false },
       { tasks: { deliver_sms_urgent: deliver }, concurrency: 4, hasQueues: false },
@@ -112,7 +120,7 @@ export class Delivery {
       { tasks: { deliver_sms: deliver }, concurrency: 2, hasQueues: true },
       // A customer's webhooks use at most three of them (`wardlink_call_webhook`).
       { tasks: { webhook }, concurrency: 12, hasQueues: true },
-      { tasks: { push, push_call: pushCall }, concurrency: 8, hasQueues: false },
+      { tasks: pushes, concurrency: 8, hasQueues: false },
     ]
   }
 

@@ -35,6 +35,8 @@ interface Language {
   join: string
   /** Text between the sentence and the link in a text message. */
   beforeJoin: string
+  /** Text before the link by which someone responds to a request or an alert. */
+  beforeRespond: string
   alert: (place: string) => string
   notice: (place: string, by: string) => string
   claimed: (place: string, by: string) => string
@@ -57,6 +59,7 @@ const en: Language = {
   },
   join: 'Join: ',
   beforeJoin: ' ',
+  beforeRespond: 'Respond: ',
   alert: (place) => `A patient in ${place} is asking for the care team.`,
   notice: (place, by) => `${by} is asking the care team to come to ${place}.`,
   claimed: (place, by) => `${by} is coming to the call from ${place}. You do not have to do anything.`,
@@ -80,6 +83,7 @@ const ja: Language = {
   },
   join: '参加はこちらから：',
   beforeJoin: '',
+  beforeRespond: '対応はこちらから：',
   alert: (place) => `${place}の患者さんが担当スタッフを呼んでいます。`,
   notice: (place, by) => `${by}さんより、${place}へお越しくださいとの連絡です。`,
   claimed: (place, by) => `${place}の呼び出しには${by}さんが対応します。ご対応は不要です。`,
@@ -104,6 +108,7 @@ const ar: Language = {
   // On a line of its own, the link is written from left to right.
   join: 'للانضمام:\n',
   beforeJoin: ' ',
+  beforeRespond: 'للاستجابة:\n',
   alert: (place) => `يطلب مريض في ${place} فريق الرعاية.`,
   notice: (place, by) => `طلب من ${isolate(by)}: حضور فريق الرعاية إلى ${place}.`,
   claimed: (place, by) => `سيستجيب ${isolate(by)} لطلب المريض في ${place}. لا يلزمك فعل أي شيء.`,
@@ -144,12 +149,20 @@ export function invitationMessage(
   return { subject, body: `${sentence}${between}${language.join}${link}` }
 }
 
-/** Returns the message to the contacts on duty when someone in a room asks for them. */
-export function alertMessage(wanted: unknown, place: Place): { subject: string; body: string } {
+/** Returns the message to the contacts on duty when someone in a room asks for them, with the link to respond. */
+export function alertMessage(
+  wanted: unknown,
+  { link, ...place }: Place & { link: string },
+): { subject: string; body: string } {
   const locale = messageLocale(wanted)
   const language = languages[locale]
-  return roomMessage(locale, place, language.alert(language.place(place.room)))
+  const note = [place.note.trim(), respondText(locale, link)].filter((line) => line !== '').join('\n')
+  return roomMessage(locale, { ...place, note }, language.alert(language.place(place.room)))
 }
+
+/** Returns the link by which someone responds to a request or an alert, with the text before it. */
+export const respondText = (locale: MessageLocale, link: string): string =>
+  `${languages[locale].beforeRespond}${link}`
 
 /** Returns the message to the contacts on duty when someone at the console asks them to come to a room. */
 export function noticeMessage(

@@ -60,6 +60,9 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   set(forgetToastsAtom)
   const running = get(runningAtom)
   running.record = record
+  // Until the event stream says what the patient can ask for now.
+  if (record.offers)
+    set(hearCareRequestsAtom, { name: 'care_requests', data: { offers: record.offers, requests: [] } })
   set(enterAdmissionAtom, record.aps_id, record.profile?.stay)
   set(networkOnlineAtom, ports.network.online())
   set(streamStatusAtom, 'connecting')
@@ -179,6 +182,7 @@ const hearEventAtom = atom(null, (get, set, event: BedsideEvent) => {
     set(hearEntriesAtom, event)
     set(hearCareRequestsAtom, event)
     set(hearVisitsAtom, event)
+    if (event.name === 'care_requests') void get(portsAtom)?.store.update({ offers: event.data.offers })
     if (event.name === 'device_state' && event.data.online && wasOnline === false) set(deliverWaitingAtom)
     return
   }

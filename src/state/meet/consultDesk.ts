@@ -3,6 +3,7 @@ import type { ConsultDesk, ConsultDeskCall } from '../../contract/calls/consultD
 import type { Knock } from '../../contract/calls/knocks.ts'
 import type { MeetJoinReply } from '../../contract/calls/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
+import type { PressedNews } from '../../domain/calls/deskLinks.ts'
 import { secretOf } from '../../domain/calls/meetLink.ts'
 import { rejoin } from './rejoin.ts'
 import { createOwnKnocks, isLetIn, type OwnKnocks } from '../knocks/ownKnocks.ts'
@@ -58,8 +59,8 @@ export function createConsultDesk(
   let claims: ConsultDeskClaims | null = null
   let requests: ConsultDeskRequests | null = null
   let push: ConsultDeskPush | null = null
-  /** Call whose notification was pressed. */
-  let pressed: string | null = null
+  /** Call or request whose notification was pressed. */
+  let pressed: PressedNews | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   /**
    * Increases when a clinician signs in to the consult desk or leaves it, so that nothing started earlier
@@ -295,7 +296,7 @@ export function createConsultDesk(
   function arrive(): void {
     const token = ports.takeToken()
     const knock = ports.takeKnock()
-    pressed = ports.takeCall()
+    pressed = ports.takePressed()
     const before = ports.deskMemory.load()
     linked = token
     if (token !== null) {
@@ -318,8 +319,8 @@ export function createConsultDesk(
         if (store.get(view).kind === 'over') goOn()
       })
       arrive()
-      const stopPresses = ports.notifications.onPressed((call) => {
-        pressed = call
+      const stopPresses = ports.notifications.onPressed((news) => {
+        pressed = news
         const now = store.get(view)
         if (now.kind === 'waiting') show({ ...now, pressed })
       })

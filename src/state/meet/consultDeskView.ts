@@ -1,4 +1,5 @@
 import type { ConsultDeskCall } from '../../contract/calls/consultDesk.ts'
+import type { PressedNews } from '../../domain/calls/deskLinks.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
 import type { OwnKnocks } from '../knocks/ownKnocks.ts'
 import type { ConsultDeskClaims } from './consultDeskClaims.ts'
@@ -26,8 +27,8 @@ export type ConsultDeskView =
       /** Call that someone else has joined or claimed; the clinician is asked whether to join as well. */
       asking: ConsultDeskCall | null
       problem: string | null
-      /** Call whose notification was pressed, which is shown first in sight; null for none. */
-      pressed: string | null
+      /** Call or request whose notification was pressed, which comes into view; null for none. */
+      pressed: PressedNews | null
     }
   /** A reload interrupted the call, which is rejoined automatically as it was. */
   | { kind: 'returning'; invitation: Invitation }

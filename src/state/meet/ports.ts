@@ -7,6 +7,7 @@ import type { pushEndpoints, PushSubscriptionRequest } from '../../contract/call
 import type { EndpointCalls } from '../../contract/endpoint.ts'
 import type { ControlReply } from '../../contract/devices/device.ts'
 import type { MeetJoinReply, MeetJoinRequest, MeetLookReply } from '../../contract/calls/meet.ts'
+import type { PressedNews } from '../../domain/calls/deskLinks.ts'
 import type { ConferencePort } from '../../domain/conference.ts'
 import type { NetworkCheckPort } from './networkCheck.ts'
 
@@ -194,10 +195,10 @@ export interface ConsultDeskPorts extends MeetPorts {
   }
   notifications: DeskNotificationsPort
   /**
-   * Returns the call of the notification that opened the page, and immediately removes it from the address bar
-   * and the history; null if there was none.
+   * Returns what the notification that opened the page was about, and immediately removes it from the address
+   * bar and the history; null if there was none.
    */
-  takeCall(): string | null
+  takePressed(): PressedNews | null
 }
 
 /** Keys of a browser's push subscription. */
@@ -216,6 +217,6 @@ export interface DeskNotificationsPort {
   /** Asks for permission and subscribes. Null without permission; rejects if the push service refuses. */
   subscribe(key: string): Promise<DeskSubscription | null>
   unsubscribe(): Promise<void>
-  /** Calls back when the notification of a call is pressed while this page is open. */
-  onPressed(callback: (call: string) => void): Stop
+  /** Calls back when a notification is pressed while this page is open. */
+  onPressed(callback: (news: PressedNews) => void): Stop
 }

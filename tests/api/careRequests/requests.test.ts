@@ -70,7 +70,7 @@ describe('a care request', () => {
     const [message, ...others] = await messages()
     expect(others).toEqual([])
     expect(message?.subject).toContain('Water')
-    expect(message?.body).toContain('/meet/desk')
+    expect(message?.body).toContain('/meet#r=')
     expect(message?.body).not.toContain(room.patient?.lastName)
     events.close()
   })

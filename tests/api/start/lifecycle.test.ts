@@ -38,6 +38,7 @@ describe('the first start on an empty folder', () => {
     const codesOf = (text: string) =>
       [...text.matchAll(/monitor +http:\/\/\S+\/room#enroll=(\w{8})$/gmu)].map(([, code]) => code)
     expect(codesOf(first.output()).length).toBeGreaterThan(1)
+    for (const bed of ['A', 'B']) expect(first.output()).toContain(`Room 501, bed ${bed}, 5 West Surgical`)
     expect(first.output()).toMatch(/verification +last name \S+, room number \d+/u)
     expect(first.output()).toMatch(
       /phone's link +http:\/\/\S+\/#token=\S+&aps_id=\S+ \(one use, 2 hours\)$/mu,

@@ -107,6 +107,12 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
+      `insert into care_request_links (customer_id, request_id, channel, destination, name, token_hash, expires_at)
+       select $1::uuid, id, 'email', 'somebody@ward.example', 'Somebody', sha256(id::text::bytea), now()
+       from care_requests where room_id = $2::uuid limit 1`,
+      [customerId, roomId],
+    ],
+    [
       `insert into knocks (customer_id, room_id, user_id, name, from_org_unit, reason, covered)
        select $1::uuid, $2::uuid, id, name, 'Cardiology', 'round', false from users limit 1`,
       [customerId, roomId],

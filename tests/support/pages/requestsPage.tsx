@@ -5,9 +5,10 @@ import {
   type RoomCareRequests,
 } from '../../../src/contract/careRequests/careRequests.ts'
 import type { Locale } from '../catalogue.ts'
-import { ok, profile } from '../scripted/bedside/scriptedBedside.ts'
+import type { SessionRecord } from '../../../src/state/ports.ts'
+import { keptSession, ok, profile, unreachable } from '../scripted/bedside/scriptedBedside.ts'
 import { careRequest, standardOffers } from '../scripted/bedside/scriptedRequests.ts'
-import { openRoom } from './bedsidePage.tsx'
+import { openPage, openRoom } from './bedsidePage.tsx'
 
 export const sendRequest = 'POST /api/me/requests'
 
@@ -40,6 +41,20 @@ export async function openRequests({
   hear({ requests })
   const sent = () => page.api.sent.filter(({ method, path: to }) => `${method} ${to}` === sendRequest)
   return { ...page, hear, sent }
+}
+
+/** Opens the requests on a remote that starts without a network, with what it could last ask for. */
+export async function openOffline({ offers }: Pick<SessionRecord, 'offers'>) {
+  const page = await openPage({
+    path: '/ask',
+    kept: { ...keptSession, profile, ...(offers !== undefined && { offers }) },
+    arrange: ({ api, online }) => {
+      online.turn(false)
+      api.on('GET /api/me', unreachable)
+      api.on(sendRequest, unreachable)
+    },
+  })
+  return { ...page, sent: () => page.api.sent.filter(({ path }) => path === '/api/me/requests') }
 }
 
 /** Returns the tile of a kind that can be pressed. */

@@ -5,7 +5,8 @@ import type { ConsultDeskCall } from '../../../src/contract/calls/consultDesk.ts
 import { ConsultDeskScreen } from '../../../src/meet/consultDesk/ConsultDeskScreen.tsx'
 import { setLocaleAtom } from '../../../src/state/preferences.ts'
 import { meetTest as test } from '../../support/fixtures/meetTest.ts'
-import { showInvited } from '../../support/pages/invitedPage.tsx'
+import { showInvited, windowIs } from '../../support/pages/invitedPage.tsx'
+import { careRequestOf, requestId } from '../../support/scripted/calls/scriptedCareRequests.ts'
 import { createScriptedDesk, deskCall, deskNow } from '../../support/scripted/calls/scriptedConsultDesk.ts'
 
 const onDuty: ConsultDeskCall['steps'] = [
@@ -95,7 +96,9 @@ describe('notifications on this device', () => {
 
 describe('a notification that is pressed', () => {
   test('opens the desk with the button of its call in focus: the second press claims it', async () => {
-    const { user, world } = await openDesk(({ notifications }) => (notifications.call = '402'))
+    const { user, world } = await openDesk(
+      ({ notifications }) => (notifications.opened = { kind: 'call', id: '402' }),
+    )
     const claim = await button('Claim Room 402')
     expect(document.activeElement).toBe(claim)
     await user.keyboard('{Enter}')
@@ -105,12 +108,37 @@ describe('a notification that is pressed', () => {
   test('while the desk is open moves the focus there', async () => {
     const { notifications } = await openDesk()
     const claim = await button('Claim Room 402')
-    act(() => notifications.press('402'))
+    act(() => notifications.press({ kind: 'call', id: '402' }))
     expect(document.activeElement).toBe(claim)
   })
 
+  test('of a request opens the desk with the button of that request in focus', async () => {
+    const { user, world } = await openDesk((desk) => {
+      desk.asksFor(careRequestOf(1, 60_000), careRequestOf(2, 30_000, { kind: 'blanket' }))
+      desk.notifications.opened = { kind: 'request', id: requestId(2) }
+    })
+    const claim = await button('Claim Blanket, Room 415, Bed B')
+    expect(document.activeElement).toBe(claim)
+    await user.keyboard('{Enter}')
+    expect(world.asked.some((one) => one.includes(requestId(2)) && one.includes('claim'))).toBe(true)
+  })
+
+  test('of a request shows the list of requests on a narrow screen', async () => {
+    windowIs('narrow')
+    const { notifications } = await openDesk((desk) => desk.asksFor(careRequestOf(1, 60_000)))
+    await screen.findByRole('tab', { name: 'Requests 1 open' })
+    act(() => notifications.press({ kind: 'request', id: requestId(1) }))
+    expect(document.activeElement).toBe(await button('Claim Water, Room 415, Bed B'))
+    windowIs('wide')
+  })
+
+  test('of a request that has ended says so', async () => {
+    await openDesk(({ notifications }) => (notifications.opened = { kind: 'request', id: requestId(9) }))
+    await screen.findByText('The request of the notification has ended.')
+  })
+
   test('of a call that has ended says so', async () => {
-    await openDesk(({ notifications }) => (notifications.call = '999'))
+    await openDesk(({ notifications }) => (notifications.opened = { kind: 'call', id: '999' }))
     await screen.findByText('The call of the notification has ended.')
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { knockLink } from '../../../src/domain/calls/deskLinks.ts'
-import { linkMemory, takeKnock, takeToken } from '../../../src/platform/linkToken.ts'
+import { knockLink, newsLink } from '../../../src/domain/calls/deskLinks.ts'
+import { linkMemory, takeKnock, takePressed, takeToken } from '../../../src/platform/linkToken.ts'
 
 const secret = 'secret-0123456789'
 
@@ -56,5 +56,21 @@ describe('link of the console to the call of a knock', () => {
   it.each(['', '#knock=', '#knock=1', `#knock=${knock}x`, `#t=${knock}`])('is not read from %j', (hash) => {
     window.history.replaceState(null, '', `/meet/desk${hash}`)
     expect(takeKnock(window)).toBeNull()
+  })
+})
+
+describe('link of a notification', () => {
+  const id = '5f1c7a6e-8f0b-4c39-9a53-0a4d7c1e6b10'
+
+  it.each(['call', 'request'] as const)('names its %s once', (kind) => {
+    window.history.replaceState(null, '', newsLink({ kind, id }))
+    expect(takePressed(window)).toEqual({ kind, id })
+    expect(window.location.href).toMatch(/\/meet\/desk$/u)
+    expect(takePressed(window)).toBeNull()
+  })
+
+  it.each(['', '#request=', '#request=1', `#requests=${id}`])('is not read from %j', (hash) => {
+    window.history.replaceState(null, '', `/meet/desk${hash}`)
+    expect(takePressed(window)).toBeNull()
   })
 })

@@ -29,7 +29,7 @@ async function shownFor(content: PushContent, answer: () => Promise<Response>) {
   listeners.get('push')?.({ data: { json: () => content }, waitUntil: (wait: unknown) => waits.push(wait) })
   await Promise.all(waits)
   const [title, options] = shown.mock.calls[0] ?? []
-  return { title, silent: options?.silent }
+  return { title, options, silent: options?.silent }
 }
 
 const answers = (at: number) => async () =>
@@ -37,14 +37,25 @@ const answers = (at: number) => async () =>
 
 test('a waiting call sounds, whatever the clock of this device says', async () => {
   const alarm = { title: 'A patient is calling', silent: false }
-  expect(await shownFor(waiting, answers(serverNow))).toEqual(alarm)
+  expect(await shownFor(waiting, answers(serverNow))).toMatchObject(alarm)
   expect(
     await shownFor({ ...waiting, valid_until: 1 }, () => Promise.reject(new TypeError('offline'))),
-  ).toEqual(alarm)
-  expect(await shownFor({ ...waiting, valid_until: 1 }, async () => new Response())).toEqual(alarm)
+  ).toMatchObject(alarm)
+  expect(await shownFor({ ...waiting, valid_until: 1 }, async () => new Response())).toMatchObject(alarm)
+})
+
+test('the notification of a request replaces the earlier one of that request, and its press opens it', async () => {
+  const request = '00000000-0000-4000-8000-000000000402'
+  const { options } = await shownFor({ ...waiting, call: null, request }, answers(serverNow))
+  expect(options).toMatchObject({ tag: request, data: { link: `/meet/desk#request=${request}` } })
+  const ofCall = await shownFor(waiting, answers(serverNow))
+  expect(ofCall.options).toMatchObject({
+    tag: waiting.call,
+    data: { link: `/meet/desk#call=${waiting.call}` },
+  })
 })
 
 test('a message that arrives after its time by the server’s clock is no alarm', async () => {
   const late = { title: 'A patient called earlier', silent: true }
-  expect(await shownFor(waiting, answers(serverNow + 3_600_000))).toEqual(late)
+  expect(await shownFor(waiting, answers(serverNow + 3_600_000))).toMatchObject(late)
 })

@@ -12,6 +12,7 @@ import { levelOnDutyFor, type LevelRecipients, type Recipient } from '../../mess
 import type { MessageLocale } from '../../messages/mailText.ts'
 import { queueMessages } from '../../messages/messageOutbox.ts'
 import { alertMessage, noticeMessage } from '../../messages/roomMessages.ts'
+import { addRequestLinks } from '../careRequests/addRequestLinks.ts'
 import { noteAlert } from '../careRequests/sendCareRequest.ts'
 import type { CommandContext, Written } from '../context.ts'
 import { assertActive } from './assertActive.ts'
@@ -40,11 +41,13 @@ export async function alertCareTeam(
     await callStore.lockRoom(tx, room.id)
     const now = new Date(deps.clock.now())
     await assertActive(tx, session, now)
-    const notified = await notifyOnDuty(deps, tx, room, (locale, channel) =>
-      alertMessage(locale, { channel, room, note: message }),
+    const reached = await peopleOnDuty(deps, tx, room)
+    const request = await noteAlert(tx, { room, now, joinBase }, reached)
+    const recipients = await addRequestLinks(tx, { request, room, now }, reached.recipients)
+    await send(deps, tx, { room, recipients }, (locale, { channel, link }) =>
+      alertMessage(locale, { channel, room, note: message, link }),
     )
-    await noteAlert(tx, { room, now, joinBase }, notified)
-    await written(tx, notified.recipients.length)
+    await written(tx, recipients.length)
   })
   deps.careRequestSignals.changed(room.id)
 }
@@ -69,7 +72,8 @@ export async function notifyCareTeam(
     const room = await roomStore.byUniqueId(tx, uniqueId)
     if (room === null || !hasRightAt(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
     if (!hasRightAt(user.assignments, 'keepNotifications', room)) throw new ApiError('forbidden')
-    const notified = await notifyOnDuty(deps, tx, room, (locale, channel) =>
+    const { recipients } = await peopleOnDuty(deps, tx, room)
+    await send(deps, tx, { room, recipients }, (locale, { channel }) =>
       noticeMessage(locale, { channel, room, note: message, by: by.name }),
     )
     await auditStore.write(tx, {
@@ -77,33 +81,36 @@ export async function notifyCareTeam(
       action: 'notify',
       target: { kind: 'room', id: room.id, name: roomLabel(room) },
       place: room,
-      after: { told: notified.recipients.length },
+      after: { told: recipients.length },
     })
   })
 }
 
-/** Returns the people notified. */
-async function notifyOnDuty(
+/** Returns the people on duty who can be reached. Throws `nobody_on_duty` if there are none. */
+async function peopleOnDuty(
   { clock, channels }: AlertDeps,
   tx: Tx,
   room: RoomRecord,
-  words: (locale: MessageLocale, channel: Recipient['channel']) => { subject: string; body: string },
 ): Promise<LevelRecipients> {
-  const now = clock.now()
-  const locale = await settingStore.of(tx, room, 'locale')
-  const onDuty = await levelOnDutyFor(tx, room, now, { about: 'care_team_alert', channels })
+  const onDuty = await levelOnDutyFor(tx, room, clock.now(), { about: 'care_team_alert', channels })
   if (onDuty.recipients.length === 0) throw new ApiError('nobody_on_duty')
-  const { customerId } = room
-  const notAfter = new Date(now + interestMs)
-  const message = { customerId, inviteId: null, notAfter, urgent: true }
+  return onDuty
+}
+
+async function send<To extends Recipient>(
+  { clock }: AlertDeps,
+  tx: Tx,
+  { room, recipients }: { room: RoomRecord; recipients: readonly To[] },
+  words: (locale: MessageLocale, to: To) => { subject: string; body: string },
+): Promise<void> {
+  const locale = await settingStore.of(tx, room, 'locale')
+  const notAfter = new Date(clock.now() + interestMs)
+  const message = { customerId: room.customerId, inviteId: null, notAfter, urgent: true }
   await queueMessages(
     tx,
-    onDuty.recipients.map(({ channel, destination }) => ({
-      ...message,
-      channel,
-      destination,
-      ...words(locale, channel),
-    })),
+    recipients.map((to) => {
+      const { channel, destination } = to
+      return { ...message, channel, destination, ...words(locale, to) }
+    }),
   )
-  return onDuty
 }

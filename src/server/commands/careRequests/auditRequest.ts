@@ -2,7 +2,7 @@ import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ConsultDeskScope } from '../calls/consultDeskScope.ts'
-import type { PlacedRequest } from './notifyTeam.ts'
+import type { PlacedRequest } from './placedRequest.ts'
 
 /**
  * Writes into the audit that an account claimed or finished a request. The kind is about the patient and is left

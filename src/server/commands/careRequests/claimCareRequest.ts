@@ -21,12 +21,18 @@ import type { CommandContext } from '../context.ts'
 import { auditRequest } from './auditRequest.ts'
 import { endRequest } from './endRequest.ts'
 import { notifyOfRequest } from './notifyOfRequest.ts'
-import type { PlacedRequest } from './notifyTeam.ts'
+import type { PlacedRequest } from './placedRequest.ts'
 import { deskCareRequests } from './requestViews.ts'
 
 /** Name that a visitor without an account has typed. */
 interface Typed {
   display_name: string
+}
+
+/** Person who responds to a request, at a desk or by the link in a message of the request. */
+export interface RequestVisitor extends ConsultDeskScope {
+  /** Link of the request; null at a desk. */
+  linkId: string | null
 }
 
 /** Records that the visitor has seen these requests. Those that have ended or that they may not see are ignored. */
@@ -60,13 +66,22 @@ export async function claimCareRequest(
   visitor: ConsultDeskVisitor,
   { id, display_name: typedName }: Typed & { id: string },
 ): Promise<DeskCareRequest> {
-  const by = await consultDeskScope(context, visitor)
-  const { accountName, userId, inviteId, assignments } = by
+  const by = { ...(await consultDeskScope(context, visitor)), linkId: null }
+  return claimRequestAs(context, by, { id, name: by.accountName ?? typedName })
+}
+
+/** Does the same for a person who is known already, under `name`. */
+export async function claimRequestAs(
+  context: CommandContext,
+  by: RequestVisitor,
+  { id, name }: { id: string; name: string },
+): Promise<DeskCareRequest> {
+  const { userId, inviteId, linkId, assignments } = by
   const { shown, roomId } = await context.database.transaction(by.scope, async (tx) => {
     const placed = await lockedRequest(context, tx, by, id)
     const { request, room, now } = placed
     const open = await validClaim(context, tx, placed)
-    if (open !== null && !isOwnClaim(open, by)) throw new ApiError('request_claimed')
+    if (open !== null && !isOwn(open, by)) throw new ApiError('request_claimed')
     if (open === null) {
       const { sentAt, targetAt } = request
       const holdsMs = claimMs({ sentAt: sentAt.getTime(), targetAt: targetAt.getTime() })
@@ -75,7 +90,8 @@ export async function claimCareRequest(
         requestId: id,
         userId,
         inviteId,
-        name: accountName ?? typedName,
+        linkId,
+        name,
         fromOrgUnit: userId === null ? '' : orgUnitOf(assignments, room),
         claimedAt: now,
         expiresAt: new Date(now.getTime() + holdsMs),
@@ -101,11 +117,11 @@ export async function giveRequestBack(
   visitor: ConsultDeskVisitor,
   id: string,
 ): Promise<void> {
-  const by = await consultDeskScope(context, visitor)
+  const by = { ...(await consultDeskScope(context, visitor)), linkId: null }
   const roomId = await context.database.transaction(by.scope, async (tx) => {
     const placed = await lockedRequest(context, tx, by, id)
     const open = await requestClaimStore.open(tx, id)
-    if (open === null || !isOwnClaim(open, by)) return null
+    if (open === null || !isOwn(open, by)) return null
     await endRequestClaim(context, tx, placed, 'given_back')
     return placed.room.id
   })
@@ -122,17 +138,26 @@ export async function finishCareRequest(
   visitor: ConsultDeskVisitor,
   { id, display_name: typedName, instead = false }: Typed & { id: string; instead?: boolean | undefined },
 ): Promise<void> {
-  const by = await consultDeskScope(context, visitor)
-  const { accountName, userId, inviteId } = by
-  const name = accountName ?? typedName
+  const by = { ...(await consultDeskScope(context, visitor)), linkId: null }
+  await finishRequestAs(context, by, { id, name: by.accountName ?? typedName, instead })
+}
+
+/** Does the same for a person who is known already, under `name`. */
+export async function finishRequestAs(
+  context: CommandContext,
+  by: RequestVisitor,
+  { id, name, instead }: { id: string; name: string; instead: boolean },
+): Promise<void> {
+  const { userId, inviteId, linkId } = by
   const roomId = await context.database.transaction(by.scope, async (tx) => {
     const placed = await lockedRequest(context, tx, by, id)
     const { room, now } = placed
     const open = await requestClaimStore.open(tx, id)
-    const isOwn = open !== null && isOwnClaim(open, by)
-    if (open !== null && !isOwn && !instead && open.expiresAt > now) throw new ApiError('request_claimed')
-    if (isOwn) await requestClaimStore.end(tx, id, 'done', now)
-    else await notifyOfRequest(context, tx, placed, { news: 'done', by: { userId, inviteId, name } })
+    const isDoneByOwn = open !== null && isOwn(open, by)
+    if (open !== null && !isDoneByOwn && !instead && open.expiresAt > now)
+      throw new ApiError('request_claimed')
+    if (isDoneByOwn) await requestClaimStore.end(tx, id, 'done', now)
+    else await notifyOfRequest(context, tx, placed, { news: 'done', by: { userId, inviteId, linkId, name } })
     await careRequestStore.see(tx, [id], name, now)
     await endRequest(tx, placed.request, { outcome: 'done', endedAt: now, doneBy: name })
     await auditRequest(tx, by, placed, 'done')
@@ -151,6 +176,9 @@ export async function endRequestClaim(
   const claim = await requestClaimStore.end(tx, placed.request.id, outcome, placed.now)
   if (claim !== null) await notifyOfRequest(context, tx, placed, { news: 'released', by: claim })
 }
+
+const isOwn = (claim: RequestClaimRow, by: RequestVisitor): boolean =>
+  by.linkId === null ? isOwnClaim(claim, by) : claim.linkId === by.linkId
 
 /** Returns the open claim of a request; null if there is none. One whose time is over is released. */
 async function validClaim(

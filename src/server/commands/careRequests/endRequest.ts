@@ -4,6 +4,8 @@ import {
   careRequestStore,
 } from '../../db/careRequests/careRequestStore.ts'
 import { requestClaimStore } from '../../db/careRequests/requestClaimStore.ts'
+import { requestLinkStore } from '../../db/careRequests/requestLinkStore.ts'
+import { requestPushStore } from '../../db/careRequests/requestPushStore.ts'
 import { requestStepStore } from '../../db/careRequests/requestStepStore.ts'
 import type { Tx } from '../../db/database.ts'
 
@@ -14,7 +16,7 @@ interface RequestEnd {
 }
 
 /**
- * Ends a request with its claim, and forgets whom it was sent to. Returns false if it had already ended. The
+ * Ends a request with its claim and its links, and forgets whom it was sent to. Returns false if it had already ended. The
  * room's calls must be locked.
  */
 export async function endRequest(
@@ -25,6 +27,8 @@ export async function endRequest(
   if (!(await careRequestStore.end(tx, id, end))) return false
   await requestClaimStore.end(tx, id, 'request_over', end.endedAt)
   await requestStepStore.forgetDestinations(tx, id)
+  await requestLinkStore.forget(tx, id)
+  await requestPushStore.compareRequest(tx, id)
   return true
 }
 

@@ -1,3 +1,5 @@
+import { requestLinkStore } from '../../db/careRequests/requestLinkStore.ts'
+import { requestPushStore } from '../../db/careRequests/requestPushStore.ts'
 import { requestStepStore } from '../../db/careRequests/requestStepStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
@@ -7,7 +9,8 @@ import { type Recipient, stillNotified, withoutRecipients } from '../../messages
 import { destinationsOf } from '../calls/notifyOfClaim.ts'
 import type { CommandContext } from '../context.ts'
 import { notifiedOf } from '../notifications/stepRecipients.ts'
-import { contactsOf, hasUrgentMessages, type PlacedRequest } from './notifyTeam.ts'
+import { hasUrgentMessages } from './notifyTeam.ts'
+import { contactsOf, type PlacedRequest } from './placedRequest.ts'
 
 /** Age at which the news of a claim is no longer sent, in milliseconds: by then the request has gone on without it. */
 const interestMs = 5 * 60_000
@@ -16,6 +19,7 @@ const interestMs = 5 * 60_000
 interface Person {
   userId: string | null
   inviteId: string | null
+  linkId: string | null
   name: string
 }
 
@@ -29,13 +33,14 @@ export async function notifyOfRequest(
   { request, room, now }: PlacedRequest,
   { news, by }: { news: RequestNews; by: Person },
 ): Promise<void> {
+  await requestPushStore.compareRequest(tx, request.id)
   const notified = notifiedOf(await requestStepStore.of(tx, request.id))
   const { own, careTeam } = await contactsOf(tx, request, room)
   const contacts = [...own, ...careTeam]
   // The fallback contact is none of the contacts on duty.
   const fallback = notified.filter((to) => !contacts.some((row) => row.destination === to.destination))
   const awake = [...stillNotified(contacts, notified, now.getTime(), room.timeZone), ...fallback]
-  const others = withoutRecipients(awake, await destinationsOf(tx, by))
+  const others = withoutRecipients(awake, await ownDestinations(tx, by))
   await send({ channels }, tx, { request, room, now }, { news, by, recipients: others })
 }
 
@@ -49,10 +54,18 @@ export async function notifyOnTheWay(
   placed: PlacedRequest,
   by: Person,
 ): Promise<void> {
-  const own = await destinationsOf(tx, by)
+  const own = await ownDestinations(tx, by)
   // Several messages can have been sent with the link to one person.
   const recipients = own.filter((to, index) => withoutRecipients([to], own.slice(0, index)).length > 0)
   await send(context, tx, placed, { news: 'taken_back', by, recipients })
+}
+
+/** Returns where the person is reached: where the link of the request was sent, or as at calls. */
+async function ownDestinations(tx: Tx, by: Person): Promise<Recipient[]> {
+  const link = by.linkId === null ? null : await requestLinkStore.byId(tx, by.linkId)
+  if (link === null) return destinationsOf(tx, by)
+  const { channel, destination } = link
+  return [{ channel, destination }]
 }
 
 async function send(

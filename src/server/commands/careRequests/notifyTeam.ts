@@ -3,11 +3,10 @@ import type { EscalationKind } from '../../../contract/calls/callClaims.ts'
 import { isUrgent } from '../../../domain/careRequests/isUrgent.ts'
 import { requestPlan } from '../../../domain/careRequests/requestTimes.ts'
 import { type CareRequestRow, careRequestStore } from '../../db/careRequests/careRequestStore.ts'
+import { requestPushStore } from '../../db/careRequests/requestPushStore.ts'
 import { requestStepStore } from '../../db/careRequests/requestStepStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { type NotificationRow, notificationStore } from '../../db/notifications/notificationStore.ts'
-import { ancestorIds } from '../../db/orgUnits/ancestorIds.ts'
-import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import type { NotificationRow } from '../../db/notifications/notificationStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { requestMessage } from '../../messages/careRequestMessages.ts'
 import { queueMessages } from '../../messages/messageOutbox.ts'
@@ -24,15 +23,10 @@ import {
   recipientsOf,
   withoutMissingFallback,
 } from '../notifications/stepRecipients.ts'
+import { addRequestLinks } from './addRequestLinks.ts'
+import { contactsOf, type PlacedRequest } from './placedRequest.ts'
 
 type Channels = Pick<CommandContext, 'channels'>
-
-/** A request whose room's calls are locked. */
-export interface PlacedRequest {
-  request: CareRequestRow
-  room: RoomRecord
-  now: Date
-}
 
 /** Age at which the message of a request is no longer sent, in milliseconds: another patient may be in that bed. */
 const interestMs = 15 * 60_000
@@ -85,20 +79,6 @@ export async function notifyMorePeople({ channels }: Channels, tx: Tx, placed: P
 const dateOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
 
 /**
- * Returns the contacts of a request's team and those of alerts to the care team: a hospital without contacts
- * for a team has these notified instead.
- */
-export async function contactsOf(
-  tx: Tx,
-  { kind, team }: Pick<CareRequestRow, 'kind' | 'team'>,
-  room: RoomRecord,
-): Promise<{ own: NotificationRow[]; careTeam: NotificationRow[] }> {
-  const above = ancestorIds(room)
-  const own = kind === 'alert' ? [] : await notificationStore.atOrgUnits(tx, above, `request_${team}`)
-  return { own, careTeam: await notificationStore.atOrgUnits(tx, above, 'care_team_alert') }
-}
-
-/**
  * Returns the contacts whom a request goes to now: those of its team if any of them is on duty, otherwise those
  * of alerts to the care team if any of them is, such as the nurses at night.
  */
@@ -121,18 +101,15 @@ async function planFor(tx: Tx, { request, room }: PlacedRequest) {
   return withoutMissingFallback(tx, room, plan)
 }
 
-async function send(
-  tx: Tx,
-  { request, room, now }: PlacedRequest,
-  recipients: readonly Recipient[],
-): Promise<void> {
+async function send(tx: Tx, placed: PlacedRequest, recipients: readonly Recipient[]): Promise<void> {
+  const { request, room, now } = placed
   const { customerId } = room
-  const { kind, names, joinBase } = request
+  const { kind, names } = request
   const locale = await settingStore.of(tx, room, 'locale')
-  const link = `${joinBase}/meet/desk`
+  const linked = await addRequestLinks(tx, placed, recipients)
   await queueMessages(
     tx,
-    recipients.map(({ channel, destination }) => ({
+    linked.map(({ channel, destination, link }) => ({
       customerId,
       inviteId: null,
       channel,
@@ -164,4 +141,5 @@ async function writeStep(
     recipients: recipients.map(({ channel, destination }) => ({ channel, destination })),
     at: now,
   })
+  await requestPushStore.compareRequest(tx, request.id)
 }

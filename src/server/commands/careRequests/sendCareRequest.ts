@@ -1,7 +1,7 @@
 import type { OfferedKind, RoomCareRequest } from '../../../contract/careRequests/careRequests.ts'
 import { requestTimes } from '../../../domain/careRequests/requestTimes.ts'
 import { callStore } from '../../db/calls/callStore.ts'
-import { careRequestStore } from '../../db/careRequests/careRequestStore.ts'
+import { type CareRequestRow, careRequestStore } from '../../db/careRequests/careRequestStore.ts'
 import { requestClaimStore } from '../../db/careRequests/requestClaimStore.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
@@ -59,14 +59,14 @@ export async function sendCareRequest(
 
 /**
  * Adds an alert to the care team to the requests of its room, so that more people are notified if no one
- * responds; does nothing while one is open. `reached` are the people who have the alert already. The room's
+ * responds. Returns the open one if there is one. `reached` are the people who receive the alert. The room's
  * calls must be locked. Call `careRequestSignals.changed` after the commit.
  */
 export async function noteAlert(
   tx: Tx,
   { room, now, joinBase }: { room: RoomRecord; now: Date; joinBase: string },
   reached: LevelRecipients,
-): Promise<void> {
+): Promise<CareRequestRow> {
   const request = await careRequestStore.create(tx, {
     customerId: room.customerId,
     roomId: room.id,
@@ -78,7 +78,13 @@ export async function noteAlert(
     targetAt: new Date(now.getTime() + requestTimes.alertTargetMs),
     joinBase,
   })
-  if (request !== null) await noteTeamNotified(tx, { request, room, now }, reached)
+  if (request !== null) {
+    await noteTeamNotified(tx, { request, room, now }, reached)
+    return request
+  }
+  const open = (await careRequestStore.openInRoom(tx, room.id)).find(({ kind }) => kind === 'alert')
+  if (open === undefined) throw new Error('the alert was not written')
+  return open
 }
 
 /**
@@ -113,9 +119,10 @@ export async function takeRequestBack(
     await assertActive(tx, session, now)
     const request = await requestOf(tx, session, id)
     const claim = await requestClaimStore.open(tx, id)
+    // Its end deletes the links, and with them where the person is reached.
+    if (claim !== null) await notifyOnTheWay(context, tx, { request, room: session.room, now }, claim)
     if (!(await endRequest(tx, request, { outcome: 'taken_back', endedAt: now })))
       throw new ApiError('request_over')
-    if (claim !== null) await notifyOnTheWay(context, tx, { request, room: session.room, now }, claim)
   })
   context.careRequestSignals.changed(roomId)
 }

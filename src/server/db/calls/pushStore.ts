@@ -4,7 +4,24 @@ import { callPushes, pushSubscriptions } from '../schema/pushSchema.ts'
 import { roleAssignments, users } from '../schema.ts'
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
-export type CallPushRow = typeof callPushes.$inferSelect
+
+/** Account that was notified of a call or request, with the state that it knows. */
+export interface KnownPush {
+  userId: string
+  state: 'waiting' | 'claimed'
+}
+
+/** Record of the clinicians who were notified. */
+export interface PushLedger {
+  /** Returns who was notified of a call or request. */
+  pushesOf: (tx: Tx, id: string) => Promise<KnownPush[]>
+  /** Records which state of it these users are being notified of. */
+  notePushes: (tx: Tx, id: string, userIds: readonly string[], state: KnownPush['state']) => Promise<void>
+  /** Forgets who was notified of it. */
+  forgetPushes: (tx: Tx, id: string) => Promise<void>
+  /** Queues a notification of it in every browser of these users. */
+  push: (tx: Tx, userIds: readonly string[], id: string) => Promise<void>
+}
 
 /** Browsers of one account that are notified; an older one than the newest ten is forgotten. */
 const mostOfUser = 10
@@ -86,7 +103,7 @@ export const pushStore = {
   },
 
   /** Returns who was notified of a call, with the state that they know. */
-  async pushesOf(tx: Tx, callId: string): Promise<CallPushRow[]> {
+  async pushesOf(tx: Tx, callId: string): Promise<KnownPush[]> {
     return tx.select().from(callPushes).where(eq(callPushes.callId, callId))
   },
 
@@ -95,7 +112,7 @@ export const pushStore = {
     tx: Tx,
     callId: string,
     userIds: readonly string[],
-    state: CallPushRow['state'],
+    state: KnownPush['state'],
   ): Promise<void> {
     if (userIds.length === 0) return
     await tx
@@ -115,7 +132,7 @@ export const pushStore = {
   },
 
   /** Queues a notification of a call in every browser of these users. */
-  async pushCall(tx: Tx, userIds: readonly string[], callId: string): Promise<void> {
+  async push(tx: Tx, userIds: readonly string[], callId: string): Promise<void> {
     await tx
       .select({ queued: sql`wardlink_push(${pushSubscriptions.id}, ${callId}::uuid)` })
       .from(pushSubscriptions)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../database.ts'
 import { careRequestClaims } from '../schema/careRequestSchema.ts'
 
@@ -28,6 +28,17 @@ export const requestClaimStore = {
       .from(careRequestClaims)
       .where(and(inArray(careRequestClaims.requestId, [...requestIds]), isOpen))
     return new Map(rows.map((row) => [row.requestId, row]))
+  },
+
+  /** Returns the claim that the end of its request has ended; null for none. */
+  async voided(tx: Tx, requestId: string): Promise<RequestClaimRow | null> {
+    const [row] = await tx
+      .select()
+      .from(careRequestClaims)
+      .where(and(eq(careRequestClaims.requestId, requestId), eq(careRequestClaims.outcome, 'request_over')))
+      .orderBy(desc(careRequestClaims.endedAt))
+      .limit(1)
+    return row ?? null
   },
 
   /** Returns the open claims of all requests. */

@@ -8,7 +8,7 @@ import {
   careTeams,
 } from '../../../contract/careRequests/careRequests.ts'
 import { levels } from '../../../domain/permissions/permissions.ts'
-import { at, createdAt, id } from './columns.ts'
+import { at, bytes, createdAt, id } from './columns.ts'
 import { invites } from './callSchema.ts'
 import { customerId, rooms, users } from '../schema.ts'
 
@@ -62,6 +62,26 @@ const requestId = () =>
     .notNull()
     .references(() => careRequests.id, { onDelete: 'cascade' })
 
+/**
+ * Links in the messages of a request: the person who received one can claim the request without an account.
+ * They are deleted when the request ends.
+ */
+export const careRequestLinks = pgTable(
+  'care_request_links',
+  {
+    id: id(),
+    customerId: customerId(),
+    requestId: requestId(),
+    channel: text({ enum: ['sms', 'email'] }).notNull(),
+    destination: text().notNull(),
+    /** Name of the person or group, as the patient reads it. */
+    name: text().notNull(),
+    tokenHash: bytes().notNull().unique(),
+    expiresAt: at().notNull(),
+  },
+  (t) => [index().on(t.requestId)],
+)
+
 /** People on the way to a request, and how each claim ended. */
 export const careRequestClaims = pgTable(
   'care_request_claims',
@@ -69,9 +89,13 @@ export const careRequestClaims = pgTable(
     id: id(),
     customerId: customerId(),
     requestId: requestId(),
-    /** Account of the person; null for the bearer of a link, who has the invite of that link. */
+    /**
+     * Account of the person; null for the bearer of a link, who has the invite of a call's link or the link of
+     * the request.
+     */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     inviteId: uuid().references(() => invites.id, { onDelete: 'set null' }),
+    linkId: uuid().references(() => careRequestLinks.id, { onDelete: 'set null' }),
     /** Name of the person and of the org unit that they belong to, as the patient reads them. */
     name: text().notNull(),
     fromOrgUnit: text().notNull(),

@@ -1,6 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { calls } from './callSchema.ts'
+import { careRequests } from './careRequestSchema.ts'
 import { users } from '../schema.ts'
 import { userSessions } from './userSchema.ts'
 
@@ -11,7 +12,7 @@ const userId = () =>
 
 /**
  * Web Push subscriptions of the consult desk: browsers in which a clinician wants to be notified of waiting
- * calls. They belong to no customer, so only the server's own transactions can read them.
+ * calls and of care requests. They belong to no customer, so only the server's own transactions can read them.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -43,4 +44,17 @@ export const callPushes = pgTable(
     state: text({ enum: ['waiting', 'claimed'] }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.callId, t.userId] })],
+)
+
+/** Clinicians who were notified of a care request by push, with its state in their last notification. */
+export const careRequestPushes = pgTable(
+  'care_request_pushes',
+  {
+    requestId: uuid()
+      .notNull()
+      .references(() => careRequests.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    state: text({ enum: ['waiting', 'claimed'] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.requestId, t.userId] })],
 )

@@ -62,10 +62,10 @@ export function createScriptedDesk({
       world.knock = null
       return knock
     },
-    takeCall: () => {
-      const { call } = notifications
-      notifications.call = null
-      return call
+    takePressed: () => {
+      const { opened } = notifications
+      notifications.opened = null
+      return opened
     },
     notifications: notifications.port,
     bell: {

@@ -1,4 +1,5 @@
 import { pushEndpoints } from '../../../../src/contract/calls/pushSubscriptions.ts'
+import type { PressedNews } from '../../../../src/domain/calls/deskLinks.ts'
 import type { DeskNotificationsPort, DeskSubscription } from '../../../../src/state/meet/ports.ts'
 import type { Refusal } from '../../../../src/state/admin/result.ts'
 import { scriptedEndpoints } from '../admin/scriptedEndpoints.ts'
@@ -10,8 +11,8 @@ export function createScriptedNotifications() {
     keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
   }
   const scripted = {
-    /** Call of the notification that opened the page. */
-    call: null as string | null,
+    /** Call or request of the notification that opened the page. */
+    opened: null as PressedNews | null,
     support: 'yes' as ReturnType<DeskNotificationsPort['support']>,
     permission: 'default' as NotificationPermission,
     /** Answer of the person to the browser's question. */
@@ -19,8 +20,8 @@ export function createScriptedNotifications() {
     /** True if the push service refuses. */
     isRefused: false,
     subscribed: null as DeskSubscription | null,
-    /** Presses the notification of a call while the page is open. */
-    press: (_call: string): void => undefined,
+    /** Presses the notification of a call or request while the page is open. */
+    press: (_news: PressedNews): void => undefined,
   }
   const port: DeskNotificationsPort = {
     support: () => scripted.support,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CareRequestOffer } from '../../../../src/contract/careRequests/careRequests.ts'
 import { showToastAtom } from '../../../../src/state/toasts.ts'
 import { key } from '../../../support/pages/bedsidePage.tsx'
-import { openRequests, sendRequest, tile } from '../../../support/pages/requestsPage.tsx'
+import { openOffline, openRequests, sendRequest, tile } from '../../../support/pages/requestsPage.tsx'
 import { ok, refused, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import {
   careRequest,
@@ -150,6 +150,21 @@ test('without a network a request waits in sight, names itself in the list, and 
   await user.click(await tile('Water Not sent yet. Press to cancel.'))
   expect(await tile('Water')).toBeTruthy()
   expect([sent(), memory.ledger.rows]).toEqual([[], []])
+})
+
+test('a remote that starts without a network shows what could last be asked for, and the request waits', async () => {
+  const { user, sent, memory } = await openOffline({ offers: standardOffers })
+  await user.click(await tile('Water'))
+  expect(await tile('Water Not sent yet. Press to cancel.')).toBeTruthy()
+  expect(memory.ledger.rows.map(({ params }) => params)).toEqual([{ kind: 'water' }])
+  expect(sent()).toEqual([])
+})
+
+test('the event stream replaces what could last be asked for, and the tablet keeps it', async () => {
+  const { memory, hear } = await openRequests()
+  await expect.poll(() => memory.record?.offers).toEqual(standardOffers)
+  hear({ offers: standardOffers.slice(0, 1) })
+  await expect.poll(() => memory.record?.offers).toEqual(standardOffers.slice(0, 1))
 })
 
 test('the last known state stays readable without a network, under the banner', async () => {

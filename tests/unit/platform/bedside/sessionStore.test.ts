@@ -23,6 +23,14 @@ test('a session outlives a reload, under the names of the spec', async () => {
   expect(await after.ledger.list()).toEqual([waiting])
 })
 
+test('the last known kinds of requests are kept over a reload', async () => {
+  const offers = [{ kind: 'water' as const, team: 'nurses' as const, names: {} }]
+  const store = new SessionStore()
+  await store.save(keptSession)
+  await store.update({ offers })
+  expect((await new SessionStore().load())?.offers).toEqual(offers)
+})
+
 test('a session change is available immediately and is stored', async () => {
   const store = new SessionStore()
   await store.save(keptSession)

@@ -3,24 +3,21 @@ import { careRequestKinds } from '../../../../src/contract/careRequests/careRequ
 import { requestMessage, requestNewsMessage } from '../../../../src/server/messages/careRequestMessages.ts'
 
 const room = { number: '412', bed: 'A', unit: '4 West Medical', facility: 'Lakeside General' }
-const link = 'https://wardlink.example/meet/desk'
+const link = 'https://wardlink.example/meet#r=Qq4_meet-secretAbCdEf1'
 const asked = { channel: 'sms', room, kind: 'water', names: {}, link } as const
 
 describe('message of a care request', () => {
   it.each([
-    [
-      'en',
-      `Patient request (Water): Room 412, Bed A, 4 West Medical, Lakeside General.\nConsult desk: ${link}`,
-    ],
+    ['en', `Patient request (Water): Room 412, Bed A, 4 West Medical, Lakeside General.\nRespond: ${link}`],
     [
       'ja',
-      `患者さんからの依頼（お水）：Lakeside General 4 West Medical 412号室 Aベッド\n呼び出し対応デスク：${link}`,
+      `患者さんからの依頼（お水）：Lakeside General 4 West Medical 412号室 Aベッド\n対応はこちらから：${link}`,
     ],
     [
       'ar',
-      `طلب من مريض (\u2068ماء\u2069): الغرفة \u2068412\u2069، السرير \u2068A\u2069، \u20684 West Medical\u2069، \u2068Lakeside General\u2069.\nمكتب الاستشارة:\n${link}`,
+      `طلب من مريض (\u2068ماء\u2069): الغرفة \u2068412\u2069، السرير \u2068A\u2069، \u20684 West Medical\u2069، \u2068Lakeside General\u2069.\nللاستجابة:\n${link}`,
     ],
-  ])('says in %s what is asked for and where, with the desk’s link', (locale, said) => {
+  ])('says in %s what is asked for and where, with the link to respond', (locale, said) => {
     expect(requestMessage(locale, asked).body).toBe(said)
   })
 
@@ -41,7 +38,7 @@ describe('message of a care request', () => {
   it('is a whole mail in the channel email', () => {
     const { body } = requestMessage('en', { ...asked, channel: 'email' })
     expect(body).toMatch(/^Hello,\n\nPatient request \(Water\)/u)
-    expect(body).toContain(`\n\nConsult desk: ${link}\n\n`)
+    expect(body).toContain(`\n\nRespond: ${link}\n\n`)
   })
 })
 

@@ -79,10 +79,11 @@ describe('mail with an invite', () => {
 
 describe('message to the contacts on duty', () => {
   const place = { channel: 'sms', room, note: 'The monitor is dark' } as const
+  const respond = 'https://wardlink.example/meet#r=Qq4_meet-secretAbCdEf1'
 
   it('says where a patient asks for the care team, and what was typed', () => {
-    expect(alertMessage('en', place).body).toBe(
-      'A patient in Room 412, Bed A, 4 West Medical, Lakeside General is asking for the care team.\nThe monitor is dark',
+    expect(alertMessage('en', { ...place, link: respond }).body).toBe(
+      'A patient in Room 412, Bed A, 4 West Medical, Lakeside General is asking for the care team.\nThe monitor is dark\nRespond: https://wardlink.example/meet#r=Qq4_meet-secretAbCdEf1',
     )
   })
 
@@ -92,8 +93,8 @@ describe('message to the contacts on duty', () => {
   })
 
   it('says which hospital sent it, as a mail', () => {
-    expect(alertMessage('ja', { ...place, channel: 'email' }).body).toMatch(
-      /^Lakeside Generalよりご連絡いたします。\n\n.+担当スタッフを呼んでいます。\n\nThe monitor is dark\n\n.+Lakeside GeneralのWardlink/u,
+    expect(alertMessage('ja', { ...place, channel: 'email', link: respond }).body).toMatch(
+      /^Lakeside Generalよりご連絡いたします。\n\n.+担当スタッフを呼んでいます。\n\nThe monitor is dark\n対応はこちらから：https:\S+\n\n.+Lakeside GeneralのWardlink/u,
     )
   })
 })
@@ -101,6 +102,8 @@ describe('message to the contacts on duty', () => {
 describe('message in an unsupported language', () => {
   it.each([undefined, null, 'fr', 7])('is in English for %s', (locale) => {
     expect(invitationMessage(locale, 'interpreter', facts).subject).toMatch(/^Interpreter needed: Room/u)
-    expect(alertMessage(locale, { channel: 'email', room, note: '' }).body).toMatch(/^Hello,\n\nA patient/u)
+    expect(alertMessage(locale, { ...facts, channel: 'email', note: '' }).body).toMatch(
+      /^Hello,\n\nA patient/u,
+    )
   })
 })

@@ -25,8 +25,8 @@ function smsParts(text: string): number {
 const room = { number: '412', bed: 'A', unit: '4 West Medical', facility: 'Lakeside General' }
 const link = 'https://wardlink.example/meet#t=Qq4_meet-secretAbCdEf1'
 const facts = { channel: 'sms', room, note: '', link } as const
-const desk = 'https://wardlink.example/meet/desk'
-const request = { channel: 'sms', room, kind: 'water', names: {}, link: desk } as const
+const respond = 'https://wardlink.example/meet#r=Qq4_meet-secretAbCdEf1'
+const request = { channel: 'sms', room, kind: 'water', names: {}, link: respond } as const
 const beds = Array.from({ length: 7 }, (_, index) => ({ ...room, number: String(401 + index) }))
 const alert = { channel: 'sms', kind: 'covered', over: false } as const
 

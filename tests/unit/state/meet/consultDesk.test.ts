@@ -265,8 +265,8 @@ describe('joining', () => {
 
   test('a notification is of no interest after a call that was joined', async () => {
     const { desk, view, conference, notifications } = await atTheDesk()
-    notifications.press(first.id)
-    expect(view()).toMatchObject({ pressed: first.id })
+    notifications.press({ kind: 'call', id: first.id })
+    expect(view()).toMatchObject({ pressed: { kind: 'call', id: first.id } })
     await desk.join(first)
     conference.letIn()
     conference.tell({ kind: 'ended', because: 'ended' })

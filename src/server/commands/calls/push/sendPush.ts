@@ -1,4 +1,4 @@
-import type { Task } from 'graphile-worker'
+import type { JobHelpers, Task } from 'graphile-worker'
 import { hash } from 'node:crypto'
 import webPush from 'web-push'
 import * as z from 'zod/mini'
@@ -9,16 +9,18 @@ import { pushStore, type PushSubscriptionRow } from '../../../db/calls/pushStore
 import { pushText } from '../../../messages/pushText.ts'
 import type { VapidKeys } from '../../../messages/vapid.ts'
 import type { CommandContext } from '../../context.ts'
-import { callPushState, maySeePatients } from './callPushState.ts'
+import { callPushState } from './callPushState.ts'
+import { maySeePatients, type PushState } from './pushState.ts'
+import { requestPushState } from './requestPushState.ts'
 
 /** How long a push service may take to answer, in milliseconds; a later answer counts as none. */
 const patienceMs = 10_000
 /**
  * How long a push service keeps a message for a device that it cannot reach, in seconds. The topic replaces an
- * older message of the same call, so a device that comes back receives the latest state alone.
+ * older message of the same call or request, so a device that comes back receives the latest state alone.
  */
 const lifetimeSeconds = 600
-/** Most notifications that one task sends because the call changed while it was sending. */
+/** Most notifications that one task sends because the state changed while it was sending. */
 const mostInTurn = 3
 
 interface PushDeps extends Pick<CommandContext, 'database' | 'clock' | 'conferenceUrl'> {
@@ -30,8 +32,15 @@ interface PushDeps extends Pick<CommandContext, 'database' | 'clock' | 'conferen
 }
 
 const Payload = z.object({ subscription: z.uuid(), call: z.nullable(z.uuid()) })
+const RequestPayload = z.object({ subscription: z.uuid(), request: z.uuid() })
 
-type Message = Pick<PushContent, 'news' | 'call' | 'title' | 'body' | 'late_title' | 'locale'>
+/** Call or care request of a notification; neither for a proof. */
+interface PushSubject {
+  call: string | null
+  request: string | null
+}
+
+type Message = Omit<PushContent, 'valid_until'> & PushSubject
 
 /**
  * Creates the task that notifies one browser of the present state of a call, or proves to it that it receives
@@ -39,27 +48,44 @@ type Message = Pick<PushContent, 'news' | 'call' | 'title' | 'body' | 'late_titl
  * at growing intervals: six times in about four minutes (graphile-worker’s exponential backoff).
  */
 export function createPushTask(deps: PushDeps): Task {
-  return async (payload, { job, abortSignal }) => {
-    const { subscription: id, call } = Payload.parse(payload)
-    let sent: string | null = null
-    for (let turn = 0; turn < mostInTurn; turn += 1) {
-      const found = await presentMessage(deps, id, call)
-      if (found === null || found.message.news === sent) return
-      const { subscription, message } = found
-      const { host } = new URL(subscription.endpoint)
-      const result = await send(deps, subscription, message, abortSignal)
-      if (result === 'sent') sent = message.news
-      else if (result === 'gone' || result === 'refused') {
-        await deps.database.transaction('platform', (tx) => pushStore.remove(tx, id))
-        // A service that refuses the server's own keys refuses them for every browser.
-        if (result === 'gone') deps.log.info({ subscription: id }, 'a push subscription has ended')
-        else deps.log.warn({ subscription: id, host }, 'a push service has refused this server')
-        return
-      } else {
-        deps.log.warn({ subscription: id, host, reason: result }, 'a notification was not accepted')
-        if (job.attempts < job.max_attempts) throw new Error(result)
-        return
-      }
+  return (payload, helpers) => {
+    const { subscription, call } = Payload.parse(payload)
+    return deliver(deps, subscription, { call, request: null }, helpers)
+  }
+}
+
+/** Creates the task that does the same for a care request. */
+export function createPushOfRequestTask(deps: PushDeps): Task {
+  return (payload, helpers) => {
+    const { subscription, request } = RequestPayload.parse(payload)
+    return deliver(deps, subscription, { call: null, request }, helpers)
+  }
+}
+
+async function deliver(
+  deps: PushDeps,
+  id: string,
+  subject: PushSubject,
+  { job, abortSignal }: JobHelpers,
+): Promise<void> {
+  let sent: string | null = null
+  for (let turn = 0; turn < mostInTurn; turn += 1) {
+    const found = await presentMessage(deps, id, subject)
+    if (found === null || found.message.title === sent) return
+    const { subscription, message } = found
+    const { host } = new URL(subscription.endpoint)
+    const result = await send(deps, subscription, message, abortSignal)
+    if (result === 'sent') sent = message.title
+    else if (result === 'gone' || result === 'refused') {
+      await deps.database.transaction('platform', (tx) => pushStore.remove(tx, id))
+      // A service that refuses the server's own keys refuses them for every browser.
+      if (result === 'gone') deps.log.info({ subscription: id }, 'a push subscription has ended')
+      else deps.log.warn({ subscription: id, host }, 'a push service has refused this server')
+      return
+    } else {
+      deps.log.warn({ subscription: id, host, reason: result }, 'a notification was not accepted')
+      if (job.attempts < job.max_attempts) throw new Error(result)
+      return
     }
   }
 }
@@ -68,20 +94,25 @@ export function createPushTask(deps: PushDeps): Task {
 async function presentMessage(
   { database, clock, conferenceUrl }: PushDeps,
   id: string,
-  callId: string | null,
+  subject: PushSubject,
 ): Promise<{ subscription: PushSubscriptionRow; message: Message } | null> {
   return database.transaction('platform', async (tx) => {
     const subscription = await pushStore.byId(tx, id)
     if (subscription === null) return null
     const { locale, userId } = subscription
-    if (callId === null)
-      return { subscription, message: { news: 'test', call: null, ...pushText(locale, 'test', null) } }
-    const found = await callPushState({ clock, conferenceUrl }, tx, callId)
+    const { call, request } = subject
+    let found: PushState | null = null
+    if (call !== null) found = await callPushState({ clock, conferenceUrl }, tx, call)
+    else if (request !== null) found = await requestPushState(tx, request)
+    else {
+      const text = pushText(locale, { title: 'test', late: 'test' }, null)
+      return { subscription, message: { news: 'test', ...subject, ...text } }
+    }
     if (found === null || !(await maySeePatients(tx, userId, found.room))) return null
-    const { state, room, claimedBy } = found
-    const isOwn = state === 'claimed' && claimedBy === userId
-    const text = pushText(locale, isOwn ? 'own' : state, room)
-    return { subscription, message: { news: state, call: callId, ...text } }
+    const { state, room, claimedBy, titles } = found
+    const title = state === 'claimed' && claimedBy === userId ? titles.own : titles.all
+    const late = state === 'waiting' ? titles.late : title
+    return { subscription, message: { news: state, ...subject, ...pushText(locale, { title, late }, room) } }
   })
 }
 
@@ -104,7 +135,7 @@ async function send(
         vapidDetails: { subject, ...keys },
         TTL: lifetimeSeconds,
         urgency: message.news === 'waiting' ? 'high' : 'normal',
-        topic: topicOf(message.call),
+        topic: topicOf(message.call ?? message.request),
       },
     )
     const reply = await fetch(request.endpoint, {
@@ -131,6 +162,6 @@ function resultOf(status: number): Sent {
   return [400, 401, 403].includes(status) ? 'refused' : `http_${status}`
 }
 
-/** Returns at most 32 characters that do not reveal the call's ID (RFC 8030, section 5.4). */
-const topicOf = (call: string | null): string =>
-  hash('sha256', `push topic ${call ?? 'test'}`, 'base64url').slice(0, 32)
+/** Returns at most 32 characters that do not reveal the ID of the call or request (RFC 8030, section 5.4). */
+const topicOf = (id: string | null): string =>
+  hash('sha256', `push topic ${id ?? 'test'}`, 'base64url').slice(0, 32)

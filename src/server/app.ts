@@ -12,6 +12,7 @@ import { watchDevices } from './commands/monitoring/evaluateAlerts.ts'
 import { returnToCall } from './commands/calls/returnToCall.ts'
 import { answerKnock } from './commands/calls/knocks/answerKnock.ts'
 import { settleEntry } from './commands/calls/knocks/settleEntry.ts'
+import { createClaimNews } from './commands/calls/claimNews.ts'
 import { createRoomCallReads } from './commands/calls/roomCallReads.ts'
 import type { KnockAnswer } from '../contract/calls/knocks.ts'
 import type { RoommateAnswer } from '../contract/calls/roommates.ts'
@@ -164,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { measureCommand } = metrics
   const { publicUrl, conferenceUrl } = config
   const callSignals = new CallSignals(bus, peers)
+  const channels = messageChannelsOf(config.messages, show !== null)
   const deviceSignals = new DeviceSignals(bus, peers)
   const context: CommandContext = {
     database,
@@ -180,8 +182,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     installationKey,
     measureCommand,
     ice: config.media,
-    channels: messageChannelsOf(config.messages, show !== null),
+    channels,
     roomCalls: createRoomCallReads({ database, clock }),
+    claimNews: createClaimNews({ database, clock, channels }),
   }
   const authentication = new BedsideAuthentication(database, clock, signals)
   const failureBroadcast = new FailureBroadcast(bus, peers)

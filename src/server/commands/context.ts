@@ -26,6 +26,8 @@ export interface CommandContext {
   careRequestSignals: CareRequestSignals
   /** Reads what rooms show of knocks and waiting calls. */
   roomCalls: BatchWriter<string, RoomCalls>
+  /** Sends those who were called to a waiting call the news of its claims, by room. */
+  claimNews: BatchWriter<string, 'sent'>
   /** Origin that tablets use, for links; null to use the one of each request. */
   publicUrl: string | null
   /** True if links may use the host of a request, provided it is this machine's; false in production. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { messageStore, type NewMessage } from '../db/messages/messageStore.ts'
 
-interface Outgoing extends NewMessage {
+export interface Outgoing extends NewMessage {
   /** True for a message that a patient is waiting for, which is delivered in a lane of its own. */
   urgent?: boolean
 }

@@ -143,9 +143,41 @@ describe('a claim', () => {
     await expect.poll(() => waiting()?.coming).toBeNull()
     expect((await onDesk())?.claim).toBeNull()
     expect(await outcomesIn(room)).toEqual(['released'])
-    expect((await messages()).map(({ body }) => body).join('\n')).toContain('The patient is still waiting')
+    const bodies = async () => (await messages()).map(({ body }) => body).join('\n')
+    await expect.poll(bodies).toContain('The patient is still waiting')
     expect((await claim(channel, call)).status).toBe(200)
     await end()
+  })
+
+  test('is announced by another process if its own died after the claim', async () => {
+    const { call, messages, end } = await calling()
+    const called = (await messages()).length
+    await claim(facility, call)
+    await expect.poll(async () => (await messages()).length).toBe(called * 2)
+    // As the claim is left by a process that died before it sent the news.
+    await ward.database.transaction('platform', (tx) =>
+      tx.update(callClaims).set({ news: 'claimed' }).where(eq(callClaims.callId, call)),
+    )
+    ward.clock.forward(2_500)
+    await expect.poll(async () => (await messages()).length).toBe(called * 3)
+    await end()
+  })
+
+  test('that is given back before its news was sent is not announced', async () => {
+    const { room, call, messages, end } = await calling()
+    const called = (await messages()).length
+    await claim(facility, call)
+    await expect.poll(async () => (await messages()).length).toBe(called * 2)
+    await ward.database.transaction('platform', (tx) =>
+      tx.update(callClaims).set({ news: 'claimed' }).where(eq(callClaims.callId, call)),
+    )
+    expect((await giveBack(facility, call)).status).toBe(204)
+    const [left] = await ward.database.transaction('platform', (tx) =>
+      tx.select().from(callClaims).where(eq(callClaims.roomId, room.id)),
+    )
+    expect(left).toMatchObject({ outcome: 'given_back', news: null })
+    await end()
+    expect(await messages()).toHaveLength(called * 2)
   })
 
   test('that has expired does not keep a colleague from the call', async () => {
@@ -314,6 +346,7 @@ describe('a patient’s call that no one claims', () => {
     })
     ward.clock.forward(30_000)
     await expect.poll(() => waiting()?.steps).toHaveLength(2)
+    const called = (await messages()).length
     await join(facility, call)
     const now = new Date(ward.clock.now())
     const shown = await ward.database.transaction('platform', async (tx) => {
@@ -321,6 +354,7 @@ describe('a patient’s call that no one claims', () => {
       return (await shownWaiting({ clock: ward.clock }, tx, [room.id])).get(room.id)
     })
     expect(shown).toMatchObject({ coming: null, steps: [] })
+    await expect.poll(async () => (await messages()).length).toBe(called * 2)
     const before = (await messages()).length
     ward.clock.forward(25_000)
     const escalatedAt = async () =>

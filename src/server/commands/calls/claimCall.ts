@@ -10,7 +10,6 @@ import { claimOf, isOwnClaim, presentClaim } from './claimRows.ts'
 import { consultDeskScope, type ConsultDeskVisitor, isWithin } from './consultDeskScope.ts'
 import { expectedClinicians, isFor } from './expectedClinicians.ts'
 import { judgedNow } from './judgedNow.ts'
-import { notifyOfClaim } from './notifyOfClaim.ts'
 import { publishWaiting } from './waitingView.ts'
 
 /**
@@ -32,7 +31,7 @@ export async function claimCall(
     const expected = await expectedClinicians(context, tx, [found])
     if (found.clinicians.length > 0 || !isFor(expected.get(callId), userId)) throw new ApiError('call_taken')
     const now = new Date(context.clock.now())
-    const open = await validClaim(context, tx, { room, callId, now })
+    const open = await validClaim(tx, callId, now)
     if (open !== null && isOwnClaim(open, by)) return { claim: open, roomId: room.id }
     if (open !== null) throw new ApiError('call_claimed')
     const { claim_seconds } = await settingStore.of(tx, room, 'escalation')
@@ -41,7 +40,6 @@ export async function claimCall(
       claimedAt: now,
       expiresAt: new Date(now.getTime() + claim_seconds * 1_000),
     })
-    await notifyOfClaim(context, tx, { call: found.call, room, claim: written, news: 'claimed' })
     return { claim: written, roomId: room.id }
   })
   publishWaiting(context, roomId)
@@ -62,37 +60,17 @@ export async function giveClaimBack(
     const room = await lockedRoomOf(tx, callId)
     const open = await claimStore.open(tx, callId)
     if (open === null || !isOwnClaim(open, by)) return null
-    await endClaim(context, tx, { room, callId, outcome: 'given_back' })
+    await claimStore.end(tx, callId, 'given_back', new Date(context.clock.now()))
     return room.id
   })
   if (roomId !== null) publishWaiting(context, roomId)
 }
 
-/** Ends the open claim of a call that was not joined, and notifies those who rely on it. */
-export async function endClaim(
-  context: CommandContext,
-  tx: Tx,
-  {
-    room,
-    callId,
-    outcome,
-  }: { room: RoomRecord; callId: string; outcome: 'given_back' | 'released' | 'not_allowed' },
-): Promise<void> {
-  const claim = await claimStore.end(tx, callId, outcome, new Date(context.clock.now()))
-  const call = await callStore.byId(tx, callId)
-  if (claim !== null && call !== null)
-    await notifyOfClaim(context, tx, { call, room, claim, news: 'released' })
-}
-
 /** Returns the open claim of a call at `now`; null if there is none. One whose time is over is released. */
-async function validClaim(
-  context: CommandContext,
-  tx: Tx,
-  { room, callId, now }: { room: RoomRecord; callId: string; now: Date },
-): Promise<ClaimRow | null> {
+async function validClaim(tx: Tx, callId: string, now: Date): Promise<ClaimRow | null> {
   const open = await claimStore.open(tx, callId)
   if (open === null || open.expiresAt > now) return open
-  await endClaim(context, tx, { room, callId, outcome: 'released' })
+  await claimStore.end(tx, callId, 'released', now)
   return null
 }
 

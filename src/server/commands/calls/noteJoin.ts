@@ -5,7 +5,6 @@ import type { Tx } from '../../db/database.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import type { CommandContext } from '../context.ts'
 import { type Claimant, claimOf, isOwnClaim } from './claimRows.ts'
-import { notifyOfClaim } from './notifyOfClaim.ts'
 
 /**
  * Records that a clinician has taken a seat in a call: their claim is kept, and one who came without a claim
@@ -24,12 +23,11 @@ export async function noteJoin(
   const isAnswered = claims.at(-1)?.outcome === 'joined'
   if (open !== undefined || isAnswered) return
   if ((await escalationStore.stepsOf(tx, call.id)).length === 0) return
-  const claim = await claimStore.create(tx, {
+  await claimStore.create(tx, {
     ...claimOf(call, room, by, name),
     claimedAt: now,
     expiresAt: now,
     endedAt: now,
     outcome: 'joined',
   })
-  await notifyOfClaim(context, tx, { call, room, claim, news: 'claimed' })
 }

@@ -8,11 +8,13 @@ import { roomStore } from '../../db/rooms/roomStore.ts'
 import type { Log } from '../../config.ts'
 import type { CommandContext } from '../context.ts'
 import { runEvery } from '../runEvery.ts'
-import { endClaim } from './claimCall.ts'
 import { claimEndAt, claimsToEnd } from './claimRows.ts'
 import { callMorePeople } from './escalateCall.ts'
 import { judgedNow } from './judgedNow.ts'
 import { publishWaiting } from './waitingView.ts'
+
+/** Age at which the news of a claim counts as left behind by a process that died, in milliseconds. */
+const unsentMs = 2_000
 
 /**
  * Ends the claims whose clinicians have not joined in time or lost the right to, and calls more people to the
@@ -26,7 +28,7 @@ export function sweepWaitingCalls(context: CommandContext, everyMs: number, log:
     if (hasChanged) publishWaiting(context, found.roomId)
   }
   const sweep = async (): Promise<void> => {
-    const found = await database.transaction('platform', async (tx) => {
+    const { found, unsent } = await database.transaction('platform', async (tx) => {
       const now = new Date(context.clock.now())
       const claims = await claimStore.allOpen(tx)
       const ending = new Set(await claimsToEnd(tx, claims, now))
@@ -34,8 +36,15 @@ export function sweepWaitingCalls(context: CommandContext, everyMs: number, log:
       const claimed = new Set(claims.filter((claim) => !ending.has(claim)).map(({ callId }) => callId))
       const due = (await escalationStore.due(tx, now)).filter(({ id }) => !claimed.has(id))
       const released = [...ending].map(({ callId, roomId }) => ({ id: callId, roomId }))
-      return new Map([...released, ...due].map(({ id, roomId }) => [id, { id, roomId }]))
+      return {
+        found: new Map([...released, ...due].map(({ id, roomId }) => [id, { id, roomId }])),
+        unsent: await claimStore.roomsWithNews(tx, new Date(now.getTime() - unsentMs)),
+      }
     })
+    for (const roomId of unsent)
+      await context.claimNews
+        .add(roomId)
+        .catch((error: unknown) => log.warn({ err: error }, 'the news of a claim was not sent'))
     // One call that fails must not keep the others waiting; the next sweep tries it again.
     for (const call of found.values())
       await settle(call).catch((error: unknown) =>
@@ -58,7 +67,7 @@ async function settleCall(
   const now = new Date(context.clock.now())
   const claim = await claimStore.open(tx, id)
   const outcome = claim === null ? null : await claimEndAt(tx, claim, room, now)
-  if (outcome !== null) await endClaim(context, tx, { room, callId: id, outcome })
+  if (outcome !== null) await claimStore.end(tx, id, outcome, now)
   if (claim !== null && outcome === null) return false
   const isDue = call.escalateAt !== null && call.escalateAt <= now
   if (!isDue) return outcome !== null

@@ -10,8 +10,8 @@ import { enteringMs } from '../../db/calls/attendingFilter.ts'
 import { escalationStore, type StepRow } from '../../db/calls/escalationStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { Tx } from '../../db/database.ts'
-import type { CallSignals } from '../../cluster/callSignals.ts'
 import type { Clock } from '../../config.ts'
+import type { CommandContext } from '../context.ts'
 
 /**
  * Returns the patients' calls of these rooms for their screens and remotes, with the clinician who is coming, by
@@ -64,7 +64,15 @@ export function nextStepOf(
   return escalateAt === null || kind === undefined ? null : { kind, at: escalateAt.getTime() }
 }
 
-/** Call after the commit: informs the room's screen and remotes that its waiting call may have changed. */
-export function publishWaiting({ callSignals }: { callSignals: CallSignals }, roomId: string): void {
+/**
+ * Call after the commit: informs the room's screen and remotes that its waiting call may have changed, and those who
+ * were called to it of a claim.
+ */
+export function publishWaiting(
+  { callSignals, claimNews }: Pick<CommandContext, 'callSignals' | 'claimNews'>,
+  roomId: string,
+): void {
   callSignals.publish(roomId, { name: 'waiting' })
+  // If this fails, the sweep does it.
+  claimNews.add(roomId).catch(() => undefined)
 }

@@ -48,6 +48,9 @@ const byId = preparedQuery<{ id: string }, CallRow[]>((tx) =>
     .from(calls)
     .where(eq(calls.id, sql.placeholder('id'))),
 )
+const byIds = preparedQuery<{ ids: string[] }, CallRow[]>((tx) =>
+  tx.select().from(calls).where(isOneOf(calls.id, 'ids')),
+)
 const openOf = preparedQuery<{ roomId: string }, CallRow[]>((tx) =>
   tx
     .select()
@@ -110,6 +113,12 @@ export const callStore = {
 
   async byId(tx: Tx, id: string): Promise<CallRow | null> {
     return (await byId(tx, { id }))[0] ?? null
+  },
+
+  /** Returns the calls with these IDs, by ID. */
+  async byIds(tx: Tx, ids: readonly string[]): Promise<Map<string, CallRow>> {
+    const rows = await byIds(tx, { ids: [...ids] })
+    return new Map(rows.map((row) => [row.id, row]))
   },
 
   async create(tx: Tx, call: NewCall): Promise<CallRow> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { callClaims } from '../schema/claimSchema.ts'
@@ -6,7 +6,7 @@ import { callClaims } from '../schema/claimSchema.ts'
 export type ClaimRow = typeof callClaims.$inferSelect
 export type ClaimOutcome = NonNullable<ClaimRow['outcome']>
 
-export type NewClaim = Omit<ClaimRow, 'id' | 'endedAt' | 'outcome'> & {
+export type NewClaim = Omit<ClaimRow, 'id' | 'endedAt' | 'outcome' | 'news'> & {
   /** Set if the clinician has joined without a claim. */
   endedAt?: Date
   outcome?: ClaimOutcome
@@ -31,7 +31,10 @@ const ofCalls = preparedQuery<{ callIds: string[] }, ClaimRow[]>((tx) =>
 /** Claims of waiting calls. Lock the room's calls (`callStore.lockRoom`) before a change. */
 export const claimStore = {
   async create(tx: Tx, claim: NewClaim): Promise<ClaimRow> {
-    const [row] = await tx.insert(callClaims).values(claim).returning()
+    const [row] = await tx
+      .insert(callClaims)
+      .values({ ...claim, news: 'claimed' })
+      .returning()
     if (row === undefined) throw new Error('the claim was not written')
     return row
   },
@@ -67,11 +70,45 @@ export const claimStore = {
 
   /** Ends the open claim of a call. Returns it; null if there is none. */
   async end(tx: Tx, callId: string, outcome: ClaimOutcome, endedAt: Date): Promise<ClaimRow | null> {
+    const isReleased = ['given_back', 'released', 'not_allowed'].includes(outcome)
+    // Those who have not been sent the claim need not be sent its end.
+    const news = sql`case when ${callClaims.news} = 'claimed' then null else 'released' end`
     const [row] = await tx
       .update(callClaims)
-      .set({ outcome, endedAt })
+      .set({ outcome, endedAt, ...(isReleased && { news }) })
       .where(and(eq(callClaims.callId, callId), isOpen))
       .returning()
     return row ?? null
+  },
+
+  /**
+   * Takes the news of claims in these rooms, so that the caller sends them in the same transaction. Leaves out
+   * those that another transaction is taking or changing.
+   */
+  async takeNews(tx: Tx, roomIds: readonly string[]): Promise<ClaimRow[]> {
+    const rows = await tx
+      .select()
+      .from(callClaims)
+      .where(and(inArray(callClaims.roomId, [...roomIds]), isNotNull(callClaims.news)))
+      .orderBy(asc(callClaims.claimedAt))
+      .for('update', { skipLocked: true })
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    await tx.update(callClaims).set({ news: null }).where(inArray(callClaims.id, ids))
+    return rows
+  },
+
+  /** Returns the rooms with news of claims that nothing has sent since `before`. */
+  async roomsWithNews(tx: Tx, before: Date): Promise<string[]> {
+    const rows = await tx
+      .selectDistinct({ roomId: callClaims.roomId })
+      .from(callClaims)
+      .where(
+        and(
+          isNotNull(callClaims.news),
+          lt(sql`coalesce(${callClaims.endedAt}, ${callClaims.claimedAt})`, before),
+        ),
+      )
+    return rows.map(({ roomId }) => roomId)
   },
 }

@@ -196,7 +196,8 @@ export const roommateStore = {
 
   /**
    * Returns the visited rooms whose screens may have to change what they show: they have not confirmed the last
-   * change, the time to answer has ended since, or a bed has come beside them during the visit. `skewMs`: most that `now` may differ from the database's clock.
+   * change, the time to answer has ended since, or a bed has come beside them during the visit. `skewMs`: most that
+   * `now` may differ from the database's clock.
    */
   async dueRooms(tx: Tx, now: Date, skewMs: number): Promise<string[]> {
     const isExpired = and(
@@ -208,21 +209,29 @@ export const roommateStore = {
       isNull(calls.roomPicture),
       or(isNotNull(roommateQuestions.id), isNotNull(calls.roomPictureOrder)),
     )
-    const beside = tx.select({ id: asked.id }).from(asked).where(besideOf(asked, rooms))
-    const isNewlyShared = and(
-      isNull(calls.roomPictureOrder),
-      isNotNull(calls.startedAt),
-      ne(rooms.type, 'byod'),
-      exists(beside),
-      exists(tx.select({ id: visits.id }).from(visits).where(eq(visits.callId, calls.id))),
-    )
-    const rows = await tx
+    const changed = await tx
       .selectDistinct({ roomId: calls.roomId })
       .from(calls)
-      .innerJoin(rooms, eq(rooms.id, calls.roomId))
       .leftJoin(roommateQuestions, eq(roommateQuestions.callId, calls.id))
-      .where(and(isNull(calls.endedAt), or(isUnconfirmed, isExpired, isNewlyShared)))
-    return rows.map(({ roomId }) => roomId)
+      .where(and(isNull(calls.endedAt), or(isUnconfirmed, isExpired)))
+    // Beds are compared only in calls with a visitor: hundreds of patients can be waiting for theirs.
+    const visitedCalls = tx
+      .selectDistinct({ roomId: calls.roomId })
+      .from(calls)
+      .innerJoin(visits, eq(visits.callId, calls.id))
+      .where(and(isNull(calls.endedAt), isNotNull(calls.startedAt), isNull(calls.roomPictureOrder)))
+      .as('visited_calls')
+    const newlyShared = await tx
+      .select({ roomId: visitedCalls.roomId })
+      .from(visitedCalls)
+      .innerJoin(rooms, eq(rooms.id, visitedCalls.roomId))
+      .where(
+        and(
+          ne(rooms.type, 'byod'),
+          exists(tx.select({ id: asked.id }).from(asked).where(besideOf(asked, rooms))),
+        ),
+      )
+    return [...new Set([...changed, ...newlyShared].map(({ roomId }) => roomId))]
   },
 
   /** Returns whether a visitor has come in a call: about one who came to a room for one, no one was asked. */

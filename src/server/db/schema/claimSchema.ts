@@ -37,8 +37,13 @@ export const callClaims = pgTable(
     endedAt: at(),
     /** `released`: not joined in time. `not_allowed`: the account may no longer see patients there. */
     outcome: text({ enum: ['joined', 'released', 'given_back', 'not_allowed', 'call_over'] }),
+    /** News that those who were called have not been sent yet; null for none. */
+    news: text({ enum: ['claimed', 'released'] }),
   },
   (t) => [
+    index('call_claims_news')
+      .on(t.roomId)
+      .where(sql`news is not null`),
     uniqueIndex('call_claims_one_open_for_a_call')
       .on(t.callId)
       .where(sql`ended_at is null`),

@@ -1,6 +1,7 @@
 import { deviceStore } from '../../../../src/server/db/devices/deviceStore.ts'
 import type { CommandContext } from '../../../../src/server/commands/context.ts'
 import { AccountSignals } from '../../../../src/server/cluster/accountSignals.ts'
+import { createClaimNews } from '../../../../src/server/commands/calls/claimNews.ts'
 import { createRoomCallReads } from '../../../../src/server/commands/calls/roomCallReads.ts'
 import { CallSignals } from '../../../../src/server/cluster/callSignals.ts'
 import { DeviceRecords } from '../../../../src/server/devices/deviceRecords.ts'
@@ -60,6 +61,7 @@ export async function joinAsPeer({ database, clock }: TestHospital): Promise<Pee
       rooms,
       signals,
       roomCalls: createRoomCallReads({ database, clock }),
+      claimNews: createClaimNews({ database, clock, channels: everyChannel }),
       callSignals: new CallSignals(bus, peers),
       pinSignals: new PinSignals(bus, peers),
       careRequestSignals: new CareRequestSignals(bus, peers),

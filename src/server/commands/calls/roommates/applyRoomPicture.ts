@@ -34,7 +34,11 @@ export async function applyRoomPicture(context: ApplyContext, roomId: string): P
       const { reply } = await sendDeviceCommand(context, roomId, { ...command, actedAt: context.clock.now() })
       if (!reply.success) return reply.reason ?? 'failed'
     }
-    await context.database.transaction('platform', (tx) => callStore.confirmPicture(tx, call.id, asked))
+    await context.database.transaction('platform', async (tx) => {
+      // Without the lock, a process that is asking for the same picture would withdraw the confirmation again.
+      await callStore.lockRoom(tx, roomId)
+      await callStore.confirmPicture(tx, call.id, asked)
+    })
     context.callSignals.changePicture(call.alias, false)
   }
   return null

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { alertKinds } from '../src/contract/monitoring/monitoring.ts'
 import { settings } from '../src/server/config/settings.ts'
-import { hazards, threats } from './rules/operation.ts'
+import { hazards } from './rules/hazards.ts'
+import { threats } from './rules/threats.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string): string => readFileSync(resolve(root, path), 'utf8')

@@ -30,8 +30,11 @@ const tables = z.object({ sections, threats: rows, hazards: rows, attacks })
 /** Prints the tables of the checkout that it runs in. */
 const printTables = `
   import { sections } from './tests/rules/allRules.ts'
-  import { hazards, threats } from './tests/rules/operation.ts'
   import { attacks } from './tests/security/attacks.ts'
+  // An older checkout has both tables in one file.
+  const older = () => import('./tests/rules/operation.ts')
+  const { threats } = await import('./tests/rules/threats.ts').catch(older)
+  const { hazards } = await import('./tests/rules/hazards.ts').catch(older)
   process.stdout.write(JSON.stringify({ sections, threats, hazards, attacks }))
 `
 

@@ -89,7 +89,7 @@ export type RoomCareRequests = z.infer<typeof RoomCareRequests>
  * Requests of a verified session **(ext)**. `send` uses the class `request` with its X-Acted-At and
  * Idempotency-Key. It is refused with 409 `request_open` while a request of the kind is open, with 404
  * `not_found` for a kind that the room does not offer, and with 429 `rate_limited`. `takeBack` is refused with 410
- * `request_over` if the request has ended.
+ * `request_over` if the request has ended otherwise; taking it back again is confirmed.
  */
 export const ownCareRequestEndpoints = {
   send: {

@@ -128,7 +128,7 @@ function naming(client: pg.PoolClient, names: StatementNames): pg.PoolClient {
   const query = (config: pg.QueryConfig, values: unknown[] = []) =>
     client.query({ ...config, name: config.name ?? names.nameOf(config.text, values.length) }, values)
   return new Proxy(client, {
-    get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)),
+    get: (target, key): unknown => (key === 'query' ? query : Reflect.get(target, key)),
   })
 }
 

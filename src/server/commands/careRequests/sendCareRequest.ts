@@ -104,8 +104,9 @@ export async function ownCareRequest(
 }
 
 /**
- * Takes a request of the session's patient back, and notifies the person who is on the way.
- * @throws `request_over` if it has ended or is another patient's.
+ * Takes a request of the session's patient back, and notifies the person who is on the way. Taking it back again
+ * changes nothing and is confirmed: the reply to the first time may have been lost.
+ * @throws `request_over` if it has ended otherwise or is another patient's.
  */
 export async function takeRequestBack(
   context: CommandContext,
@@ -118,6 +119,7 @@ export async function takeRequestBack(
     const now = new Date(context.clock.now())
     await assertActive(tx, session, now)
     const request = await requestOf(tx, session, id)
+    if (request.outcome === 'taken_back') return
     const claim = await requestClaimStore.open(tx, id)
     // Its end deletes the links, and with them where the person is reached.
     if (claim !== null) await notifyOnTheWay(context, tx, { request, room: session.room, now }, claim)

@@ -6,6 +6,8 @@ interface Prepared<Result> {
   execute(values: Record<string, unknown>): Promise<Result>
 }
 
+type PreparedQuery<Values, Result> = (tx: Tx, values: Values) => Promise<Result>
+
 let prepared = 0
 
 /**
@@ -15,7 +17,7 @@ let prepared = 0
  */
 export function preparedQuery<Values extends Record<string, unknown>, Result>(
   build: (tx: Tx) => { prepare(name: string): Prepared<Result> },
-): (tx: Tx, values: Values) => Promise<Result> {
+): PreparedQuery<Values, Result> {
   prepared += 1
   const name = `prepared_${String(prepared)}`
   const built = new WeakMap<object, Prepared<Result>>()

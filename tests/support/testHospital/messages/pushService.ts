@@ -36,6 +36,8 @@ export interface PushedBrowser {
   readonly received: ReceivedPush[]
   /** Status with which the push service responds to messages for this browser. */
   status: number
+  /** Number of messages that were answered with another status than 201. */
+  refusals: number
 }
 
 /** Push service of the tests: it speaks RFC 8030, 8188, 8291 and 8292, written from the RFCs. */
@@ -62,7 +64,7 @@ export async function openPushService(): Promise<PushService> {
           topic: String(headers['topic']),
           ...senderOf(headers.authorization ?? ''),
         })
-      }
+      } else browser.refusals += 1
       return response.writeHead(browser.status).end()
     })
   })
@@ -80,6 +82,7 @@ export async function openPushService(): Promise<PushService> {
         subscription: { endpoint: `${origin}${path}`, keys, locale },
         received: [],
         status: 201,
+        refusals: 0,
       }
       const decrypt = (body: Buffer): string => {
         // RFC 8188, section 2.1: salt, record size, length of the key ID, key ID, which is the sender's key.

@@ -45,13 +45,17 @@ async function openCountdown(options: { locale?: Locale } = {}) {
 test('the countdown names the clinician, the unit, the reason and what happened, and is spoken', async () => {
   const { door, bedside } = await openCountdown()
   expect(within(door).getByRole('heading', { level: 1 }).textContent).toBe('Emergency Entry')
-  expect(door.textContent).toMatch(/Camera opens in (?:10|9) seconds.*Dr\. Haruka Mori.*Your bed alarm/)
+  expect(door.textContent).toMatch(/Camera opens in \d+ seconds.*Dr\. Haruka Mori.*Your bed alarm/)
+  // A busy machine shows the first of the ten seconds late.
+  const seconds = () => Number(/opens in (\d+) seconds/u.exec(door.textContent)?.[1])
+  const first = seconds()
+  expect(first).toBeLessThanOrEqual(10)
   expect(door.textContent).toContain('“No answer to two knocks”')
   expect(door.textContent).toContain('Clinician, 4 West')
   expect(door.textContent).toContain('No one can see or hear you yet')
   expect(bedside.speech.spoken[0]).toContain('Dr. Haruka Mori opens the camera in ten seconds')
   expect(bedside.speech.lang).toBe('en')
-  await expect.poll(() => door.textContent).toContain('Camera opens in 8 seconds')
+  await expect.poll(seconds).toBeLessThan(first)
 })
 
 test('the last three seconds are counted aloud', async () => {

@@ -125,11 +125,9 @@ test('the link of a second recipient reads who is coming, in the language of the
     expect(await phone.getByRole('button', { name: readCatalogue(locale)('I Am on the Way') }).count()).toBe(
       0,
     )
-    const { lang, dir } = await phone.evaluate(() => {
-      const { lang, dir } = document.documentElement
-      return { lang, dir }
-    })
-    expect([lang, dir || 'ltr']).toEqual([locale, direction])
+    const root = phone.locator('html')
+    expect(await root.getAttribute('lang')).toBe(locale)
+    expect((await root.getAttribute('dir')) ?? 'ltr').toBe(direction)
     await phone.context().close()
   }
 })

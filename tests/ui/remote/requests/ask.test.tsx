@@ -170,7 +170,7 @@ test('a request of a remote that starts without a network is held half a minute,
   await act(() => vi.advanceTimersByTimeAsync(6_000))
   await log().findByText('We could not reach anyone in time, so this was not sent.')
   expect([sent(), memory.ledger.rows]).toEqual([[], []])
-  // The network alone sends nothing: by now the patient may have what they asked for.
+  // The network alone sends nothing: the patient may already have what they asked for.
   api.on('GET /api/me', ok({ ...profile }))
   api.on(sendRequest, ok(careRequest('water')))
   await act(async () => online.turn(true))

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KeyboardPerson } from '../support/browser/keyboardPerson.ts'
 import { requestsInEachStep } from '../support/scripted/bedside/scriptedRequests.ts'
 import { stageEmergency, stageKnock, stageRoommate } from '../support/situations/doorSituations.ts'
+import { linkedWater } from '../support/situations/requestLinkSituations.ts'
 import { stageLink } from '../support/situations/situations.ts'
+import { stageInvitation } from '../support/situations/stageScene.ts'
 import { type StageVisit, visitStage } from '../support/situations/stageVisit.ts'
 
 /**
@@ -112,5 +114,15 @@ test('the record of visits is read and left', async () => {
   await page.locator('.visit').first().waitFor()
   await back()
   await person.arrives('Main menu')
+  expect(complaints).toEqual([])
+})
+
+test('the link of a message claims its request, and Done ends it', async () => {
+  const { page, stage, complaints } = visit
+  stage.set({ requestLink: linkedWater })
+  await page.goto(`${stage.url}/meet#r=${stageInvitation}`)
+  await person.press(key('I Am on the Way'))
+  await person.press(key('Done'))
+  await page.getByRole('heading', { name: 'The request is done' }).waitFor()
   expect(complaints).toEqual([])
 })

@@ -35,20 +35,15 @@ export function LinkedRequest({ link, view }: LinkedRequestProps) {
       }
       keys={
         <>
-          {claim === null && (
-            <Button tone="primary" className="link-lead" state={state} onPress={() => void link.claim()}>
-              <Trans>I Am on the Way</Trans>
-            </Button>
-          )}
-          {claim?.own === true && (
+          {(claim === null || claim.own) && (
             <Button
               tone="primary"
               className="link-lead"
               state={state}
-              settling={!isSettled}
-              onPress={() => void link.done()}
+              settling={claim !== null && !isSettled}
+              onPress={() => void (claim === null ? link.claim() : link.done())}
             >
-              <Trans context="care request">Done</Trans>
+              {claim === null ? <Trans>I Am on the Way</Trans> : <Trans context="care request">Done</Trans>}
             </Button>
           )}
           {problem !== null && problem !== 'request_claimed' && (

@@ -6,7 +6,7 @@ import { launchPerson } from '../media/callPeople.ts'
 import { type NodeWatch, watchNode } from '../media/nodeWatch.ts'
 import { type Bed, firstBed, type Hospital, openHospital } from './hospital.ts'
 
-const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
+export const administrator = { email: 'root@demo.example', password: 'Ward-Link-4711' } as const
 
 declare global {
   interface Window {
@@ -50,12 +50,16 @@ export interface DoorStory {
 }
 
 /** Opens the story; its browsers keep their files in `folder`. The desk shows the console's first page. */
-export async function openDoorStory(folder: string): Promise<DoorStory> {
+export async function openDoorStory(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<DoorStory> {
   const hospital = await openHospital({
     nodes: 1,
     environment: {
       WARDLINK_ADMIN_EMAIL: administrator.email,
       WARDLINK_ADMIN_PASSWORD: administrator.password,
+      ...environment,
     },
   })
   const bed = firstBed(hospital.beds)

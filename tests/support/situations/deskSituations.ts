@@ -55,6 +55,24 @@ const waiting: Partial<Scene> = {
   ],
 }
 
+/** The call that waits longest is claimed by the clinician of the desk, the next one by a colleague. */
+const claimedFirst: readonly StageDeskCall[] = [
+  call('415', 5.5 * minute, {
+    people: 2,
+    steps: passedOn,
+    claim: { name: clinician, own: true, expires_at: 47_000 },
+  }),
+  call('604', 1.2 * minute, {
+    steps: onDutyTold(1.2),
+    claim: { name: 'Nurse Ito', own: false, expires_at: 35_000 },
+  }),
+  call('412', minute / 3, { steps: onDutyTold(1 / 3), next: { kind: 'everyone', at: 1.7 * minute } }),
+]
+/** The only call of a desk, as its clinician finds it on a phone. */
+const oneCall = (claim: StageDeskCall['claim']): Partial<Scene> => ({
+  desk: [call('415', 1.7 * minute, { people: 2, steps: onDutyTold(1.7), claim })],
+})
+
 const request = (
   number: string,
   kind: StageDeskRequest['kind'],
@@ -173,6 +191,42 @@ export const atTheDesk: readonly MeetSituation[] = [
     },
   },
   { name: 'desk, waiting calls', mockup: '42-consult-desk', path: withLink, scene: waiting, arrive: seen },
+  {
+    name: 'desk, one call waits',
+    mockup: '63-claim',
+    path: withLink,
+    scene: oneCall(null),
+    nightly: true,
+    arrive: seen,
+  },
+  {
+    name: 'desk, one call, claimed by oneself',
+    mockup: '63-claimed',
+    path: withLink,
+    scene: oneCall({ name: clinician, own: true, expires_at: 58_000 }),
+    arrive: async (page, say) => {
+      await seen(page, say)
+      await said(page, say('You are coming. The patient reads your name.'))
+    },
+  },
+  {
+    name: 'desk, one call, claimed by another',
+    mockup: '63-claim-lost',
+    path: withLink,
+    scene: oneCall({ name: 'Dr. Tunde Adeyemi', own: false, expires_at: 58_000 }),
+    arrive: async (page, say) => {
+      await seen(page, say)
+      await said(page, 'Dr. Tunde Adeyemi')
+    },
+  },
+  {
+    name: 'desk, a call claimed by oneself, and care requests',
+    mockup: '63-desk-claimed',
+    path: withLink,
+    scene: { ...asked, desk: claimedFirst },
+    nightly: true,
+    arrive: seen,
+  },
   { name: 'desk, calls and care requests', mockup: '63-desk', path: withLink, scene: asked, arrive: seen },
   {
     name: 'desk, care requests',

@@ -101,10 +101,30 @@ const beSubscribed = (page: Page): Promise<unknown> =>
     })
   })
 
+/** Lets the page find a browser that has no subscription yet, and asks before it shows notifications. */
+const beUnsubscribed = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default', configurable: true })
+    Object.assign(ServiceWorkerContainer.prototype, {
+      getRegistration: async () => ({ pushManager: { getSubscription: async () => null } }),
+    })
+  })
+
 const path = '/meet/desk'
 
 /** Situations of a clinician who knocks at rooms. */
 export const knocking: readonly MeetSituation[] = [
+  {
+    name: 'desk, notifications are offered',
+    mockup: '63-desk-push',
+    path,
+    scene: account,
+    arrive: async (page, say) => {
+      await beUnsubscribed(page)
+      await openDesk(page, say)
+      await page.getByRole('button', { name: say('Notify This Device') }).waitFor()
+    },
+  },
   {
     name: 'desk, notifications on this device',
     path,

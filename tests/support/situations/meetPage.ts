@@ -8,6 +8,7 @@ import { beforeTheMeeting, inTheMeeting, invitationPath } from './meetSituations
 import type { MeetSituation } from './meetSituations.ts'
 import { knocking } from './knockSituations.ts'
 import { checkingTheNetwork } from './networkSituations.ts'
+import { byRequestLink } from './requestLinkSituations.ts'
 import { refuseDevices } from './refusedDevices.ts'
 import { raiseStage } from './stage.ts'
 import type { Stage } from './stage.ts'
@@ -26,6 +27,7 @@ export const meetSizes = { ...viewports, desk: { width: 1440, height: 900 } } as
 export const meetingSituations: readonly MeetSituation[] = [
   ...beforeTheMeeting,
   ...checkingTheNetwork,
+  ...byRequestLink,
   ...atTheDesk,
   ...knocking,
   ...inTrouble,

@@ -234,8 +234,18 @@ export async function raiseStage(dist = resolve(import.meta.dirname, '../../../d
       case 'POST /api/meet/look':
         if (scene.invitation === 'silence') return
         return typeof scene.invitation === 'string' ? fail(scene.invitation) : json(200, scene.invitation)
+      case 'POST /api/meet/request/look':
+        if (scene.requestLink === 'silence') return
+        return typeof scene.requestLink === 'string' ? fail(scene.requestLink) : json(200, scene.requestLink)
+      case 'POST /api/meet/request/claim': {
+        if (typeof scene.requestLink === 'string') return fail('join_link_expired')
+        const { name } = scene.requestLink
+        scene = { ...scene, requestLink: { ...scene.requestLink, claim: { name, own: true } } }
+        return json(200, scene.requestLink)
+      }
       case 'POST /api/meet/join':
         return json(200, place('Adaeze Okafor'))
+      case 'POST /api/meet/request/done':
       case 'POST /api/meet/decline':
         return json(204, undefined)
       case 'GET /api/consult/waiting':

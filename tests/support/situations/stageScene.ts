@@ -1,4 +1,5 @@
 import type { DeskCareRequest, RoomCareRequests } from '../../../src/contract/careRequests/careRequests.ts'
+import type { RequestLinkReply } from '../../../src/contract/careRequests/requestLinks.ts'
 import type { EntryNotice } from '../../../src/contract/calls/emergencyEntry.ts'
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
 import type { RoommateQuestion } from '../../../src/contract/calls/roommates.ts'
@@ -73,6 +74,8 @@ export interface Scene {
   readonly enrollment: 'accepted' | ErrorCode
   /** Reply to POST /api/meet/look: an invitation, one of the error codes, or nothing at all. */
   readonly invitation: MeetLookReply | 'silence' | ErrorCode
+  /** Reply to POST /api/meet/request/look: a request, one of the error codes, or nothing at all. */
+  readonly requestLink: RequestLinkReply | 'silence' | ErrorCode
   /** Seat that POST /api/meet/join returns. */
   readonly seat: Pick<MeetJoinReply, 'alias' | 'pin' | 'role'>
   /**
@@ -176,6 +179,7 @@ export const openingScene: Scene = {
   languages: null,
   enrollment: 'accepted',
   invitation: { kind: 'guest', room: stageMeetRoom },
+  requestLink: 'join_link_expired',
   seat: { alias: 'stage-call', role: 'GUEST' },
   desk: [],
   deskRequests: [],

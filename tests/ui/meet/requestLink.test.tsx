@@ -1,54 +1,14 @@
 import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { createStore } from 'jotai'
 import { describe, expect } from 'vitest'
-import type { RequestLinkReply } from '../../../src/contract/careRequests/requestLinks.ts'
-import { RequestLinkScreen } from '../../../src/meet/requestLink/RequestLinkScreen.tsx'
-import type { Locale } from '../../../src/state/preferences.ts'
 import { meetTest as test } from '../../support/fixtures/meetTest.ts'
-import { showInvited } from '../../support/pages/invitedPage.tsx'
-
-const water: RequestLinkReply = {
-  kind: 'water',
-  names: {},
-  room: { name: 'Room 415 · Bed B', facility: 'St. Brigid', number: '415', bed: 'B' },
-  unit: '4 West',
-  sent_at: 0,
-  name: 'Nurse Ito',
-  claim: null,
-}
-const claimedBy = (name: string, own: boolean): RequestLinkReply => ({ ...water, claim: { name, own } })
-
-/** Opens the page of a link, whose server returns these in turn; a string is an error code. */
-async function openLink(replies: readonly (RequestLinkReply | string)[], locale: Locale = 'en') {
-  const asked = new Array<string>()
-  const left = [...replies]
-  const next = (verb: string) => {
-    asked.push(verb)
-    const reply = left.shift() ?? 'unreachable'
-    return Promise.resolve(
-      typeof reply === 'string' ? { ok: false as const, code: reply } : { ok: true as const, value: reply },
-    )
-  }
-  const port = {
-    look: () => next('look'),
-    claim: () => next('claim'),
-    done: async () => {
-      asked.push('done')
-      return { ok: true as const, value: null }
-    },
-    onLink: () => () => undefined,
-  }
-  await showInvited(<RequestLinkScreen port={port} />, { store: createStore(), locale })
-  return { asked, user: userEvent.setup() }
-}
+import { claimedBy, linkedWater, openLink } from '../../support/pages/requestLinkPage.tsx'
 
 const settled = (name: string) =>
   expect.poll(() => screen.getByRole('button', { name }).getAttribute('aria-busy')).not.toBe('true')
 
 describe('the page of a request’s link', () => {
   test('claims nothing before the press of its one button, and ends the request with a second one', async () => {
-    const { asked, user } = await openLink([water, claimedBy('Nurse Ito', true)])
+    const { asked, user } = await openLink([linkedWater, claimedBy('Nurse Ito', true)])
     await screen.findByRole('heading', { name: /Water.*Room 415, Bed B/u })
     expect(screen.getByText(/The patient will read:/u).textContent).toContain('Nurse Ito')
     expect(asked).toEqual(['look'])
@@ -63,8 +23,24 @@ describe('the page of a request’s link', () => {
     expect(asked).toEqual(['look', 'claim', 'done'])
   })
 
+  test('is used with the keyboard alone, and Enter at the first moment of Done ends nothing', async () => {
+    const { asked, user } = await openLink([linkedWater, claimedBy('Nurse Ito', true)])
+    const claim = await screen.findByRole('button', { name: 'I Am on the Way' })
+    await user.tab()
+    expect(document.activeElement).toBe(claim)
+    await user.keyboard('{Enter}{Enter}')
+    await screen.findByText(/You are on the way\./u)
+    expect(asked).toEqual(['look', 'claim'])
+    // The focus stays, although the button has become another one.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }))
+    await settled('Done')
+    await user.keyboard(' ')
+    await screen.findByRole('heading', { name: 'The request is done' })
+    expect(asked).toEqual(['look', 'claim', 'done'])
+  })
+
   test('says who is on the way, also if they were a moment earlier', async () => {
-    const { asked, user } = await openLink([water, 'request_claimed', claimedBy('Nurse Sato', false)])
+    const { asked, user } = await openLink([linkedWater, 'request_claimed', claimedBy('Nurse Sato', false)])
     await user.click(await screen.findByRole('button', { name: 'I Am on the Way' }))
     await screen.findByText(/is on the way\. You do not have to do anything\./u)
     expect(screen.getByText('Nurse Sato')).toBeTruthy()
@@ -73,7 +49,7 @@ describe('the page of a request’s link', () => {
   })
 
   test('stays with its button when the hospital does not answer', async () => {
-    const { user } = await openLink([water, 'unreachable', claimedBy('Nurse Ito', true)])
+    const { user } = await openLink([linkedWater, 'unreachable', claimedBy('Nurse Ito', true)])
     await user.click(await screen.findByRole('button', { name: 'I Am on the Way' }))
     await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
     await user.click(screen.getByRole('button', { name: 'I Am on the Way' }))

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CareRequestOffer } from '../../../../src/contract/careRequests/careRequests.ts'
 import { showToastAtom } from '../../../../src/state/toasts.ts'
 import { key } from '../../../support/pages/bedsidePage.tsx'
 import { openOffline, openRequests, sendRequest, tile } from '../../../support/pages/requestsPage.tsx'
-import { ok, refused, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'
+import { ok, profile, refused, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import {
   careRequest,
   minute,
@@ -158,6 +158,26 @@ test('a remote that starts without a network shows what could last be asked for,
   expect(await tile('Water Not sent yet. Press to cancel.')).toBeTruthy()
   expect(memory.ledger.rows.map(({ params }) => params)).toEqual([{ kind: 'water' }])
   expect(sent()).toEqual([])
+})
+
+test('a request of a remote that starts without a network is held half a minute, then asked for again', async () => {
+  const { user, sent, memory, api, online } = await openOffline({ offers: standardOffers })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await user.click(await tile('Water'))
+  expect(await tile('Water Not sent yet. Press to cancel.')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(25_000))
+  expect(await tile('Water Not sent yet. Press to cancel.')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  await log().findByText('We could not reach anyone in time, so this was not sent.')
+  expect([sent(), memory.ledger.rows]).toEqual([[], []])
+  // The network alone sends nothing: the patient may already have what they asked for.
+  api.on('GET /api/me', ok({ ...profile }))
+  api.on(sendRequest, ok(careRequest('water')))
+  await act(async () => online.turn(true))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(sent()).toEqual([])
+  await user.click(log().getByRole('button', { name: 'Try Again' }))
+  await expect.poll(() => sent().map(({ body }) => body)).toEqual([{ kind: 'water' }])
 })
 
 test('the event stream replaces what could last be asked for, and the tablet keeps it', async () => {

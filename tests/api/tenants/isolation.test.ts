@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
+import { rooms } from '../../../src/server/db/schema.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { Vmr } from '../../../src/contract/calls/calls.ts'
 import { connectOwner, owner } from '../../support/fixtures/databaseTest.ts'
@@ -305,7 +306,7 @@ describe('two customers with concurrent transactions', () => {
   test('are held apart however their transactions share connections', async () => {
     const seenBy = (room: RoomRecord) =>
       ward.database.transaction({ customers: [room.customerId] }, async (tx) => {
-        const found = await tx.query.rooms.findMany({ columns: { customerId: true } })
+        const found = await tx.select({ customerId: rooms.customerId }).from(rooms)
         return new Set(found.map(({ customerId }) => customerId))
       })
     const turns = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? mine : theirs))

@@ -18,7 +18,7 @@ import { contactsFor } from './escalateCall.ts'
 /** Age at which the news of a claim is no longer sent, in milliseconds: by then the call has gone on without it. */
 const interestMs = 5 * 60_000
 /** How long the first news waits for others, in milliseconds. */
-const gatherMs = 20
+const gatherMs = 40
 
 type NewsContext = Pick<CommandContext, 'database' | 'clock' | 'channels'>
 
@@ -43,17 +43,30 @@ export const createClaimNews = (context: NewsContext): BatchWriter<string, 'sent
     merge: (roomId) => roomId,
     carryOut: (roomIds) =>
       context.database.transaction('platform', async (tx) => {
-        const messages: Outgoing[] = []
-        for (const news of await takeNews(tx, roomIds))
-          messages.push(...(await messagesOf(context, tx, news)))
-        await queueMessages(tx, messages)
+        const due = await dueNews(tx, roomIds)
+        const messages: (readonly [ClaimNews, Outgoing[]])[] = []
+        for (const one of due) messages.push([one, await messagesOf(context, tx, one)])
+        // Their rows are locked last: a clinician who gives a claim back must not wait for the messages.
+        const taken = await claimStore.takeNews(
+          tx,
+          due.map(({ claim }) => claim),
+        )
+        const own = messages.filter(([{ claim }]) => taken.has(claim.id))
+        await pushStore.compareCalls(
+          tx,
+          own.map(([{ call }]) => call.id),
+        )
+        await queueMessages(
+          tx,
+          own.flatMap(([, outgoing]) => outgoing),
+        )
         return new Map(roomIds.map((id) => [id, 'sent']))
       }),
   })
 
-/** Takes the news that matter: that a call waits again is of no interest after its end. */
-async function takeNews(tx: Tx, roomIds: readonly string[]): Promise<ClaimNews[]> {
-  const claims = await claimStore.takeNews(tx, roomIds)
+/** Returns the news that have not been sent. */
+async function dueNews(tx: Tx, roomIds: readonly string[]): Promise<ClaimNews[]> {
+  const claims = await claimStore.withNews(tx, roomIds)
   if (claims.length === 0) return []
   const callIds = claims.map(({ callId }) => callId)
   const calls = await callStore.byIds(tx, callIds)
@@ -64,7 +77,6 @@ async function takeNews(tx: Tx, roomIds: readonly string[]): Promise<ClaimNews[]
     const call = calls.get(callId)
     const room = rooms.get(roomId)
     if (news === null || call === undefined || room === undefined) return []
-    if (news === 'released' && call.endedAt !== null) return []
     return [{ claim, news, call, room, steps: stepsOf.get(callId) ?? [] }]
   })
 }
@@ -78,8 +90,9 @@ async function messagesOf(
   tx: Tx,
   { claim, news, call, room, steps }: ClaimNews,
 ): Promise<Outgoing[]> {
+  // That a call waits again is of no interest after its end.
+  if (news === 'released' && call.endedAt !== null) return []
   const now = clock.now()
-  await pushStore.compareCall(tx, call.id)
   const notified = notifiedOf(steps)
   const own = await destinationsOf(tx, claim)
   const contacts = await contactsFor(tx, room)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { callClaims } from '../schema/claimSchema.ts'
@@ -26,6 +26,26 @@ const ofCalls = preparedQuery<{ callIds: string[] }, ClaimRow[]>((tx) =>
     .from(callClaims)
     .where(isOneOf(callClaims.callId, 'callIds'))
     .orderBy(asc(callClaims.claimedAt)),
+)
+
+const withNews = preparedQuery<{ roomIds: string[] }, ClaimRow[]>((tx) =>
+  tx
+    .select()
+    .from(callClaims)
+    .where(and(isOneOf(callClaims.roomId, 'roomIds'), isNotNull(callClaims.news)))
+    .orderBy(asc(callClaims.claimedAt)),
+)
+const takeNews = preparedQuery<{ claimed: string[]; released: string[] }, { id: string }[]>((tx) =>
+  tx
+    .update(callClaims)
+    .set({ news: null })
+    .where(
+      or(
+        and(isOneOf(callClaims.id, 'claimed'), eq(callClaims.news, 'claimed')),
+        and(isOneOf(callClaims.id, 'released'), eq(callClaims.news, 'released')),
+      ),
+    )
+    .returning({ id: callClaims.id }),
 )
 
 /** Claims of waiting calls. Lock the room's calls (`callStore.lockRoom`) before a change. */
@@ -81,21 +101,20 @@ export const claimStore = {
     return row ?? null
   },
 
+  /** Returns the claims in these rooms with news that have not been sent, the earliest first. */
+  async withNews(tx: Tx, roomIds: readonly string[]): Promise<ClaimRow[]> {
+    return withNews(tx, { roomIds: [...roomIds] })
+  },
+
   /**
-   * Takes the news of claims in these rooms, so that the caller sends them in the same transaction. Leaves out
-   * those that another transaction is taking or changing.
+   * Takes the news of claims, so that the caller sends them in the same transaction. Returns the IDs of those that
+   * no other transaction has taken or changed since they were read.
    */
-  async takeNews(tx: Tx, roomIds: readonly string[]): Promise<ClaimRow[]> {
-    const rows = await tx
-      .select()
-      .from(callClaims)
-      .where(and(inArray(callClaims.roomId, [...roomIds]), isNotNull(callClaims.news)))
-      .orderBy(asc(callClaims.claimedAt))
-      .for('update', { skipLocked: true })
-    if (rows.length === 0) return []
-    const ids = rows.map(({ id }) => id)
-    await tx.update(callClaims).set({ news: null }).where(inArray(callClaims.id, ids))
-    return rows
+  async takeNews(tx: Tx, claims: readonly Pick<ClaimRow, 'id' | 'news'>[]): Promise<Set<string>> {
+    const idsOf = (news: ClaimRow['news']) =>
+      claims.filter((claim) => claim.news === news).map(({ id }) => id)
+    const rows = await takeNews(tx, { claimed: idsOf('claimed'), released: idsOf('released') })
+    return new Set(rows.map(({ id }) => id))
   },
 
   /** Returns the rooms with news of claims that nothing has sent since `before`. */

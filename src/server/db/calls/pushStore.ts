@@ -128,7 +128,13 @@ export const pushStore = {
 
   /** Queues a comparison of what clinicians know of a call with its state. In any transaction. */
   async compareCall(tx: Tx, callId: string): Promise<void> {
-    await tx.execute(sql`select wardlink_push_call(${callId}::uuid)`)
+    await pushStore.compareCalls(tx, [callId])
+  },
+
+  /** Does the same for several calls. */
+  async compareCalls(tx: Tx, callIds: readonly string[]): Promise<void> {
+    if (callIds.length === 0) return
+    await tx.execute(sql`select wardlink_push_call(id) from unnest(${sql.param(callIds)}::uuid[]) as id`)
   },
 
   /** Queues a notification of a call in every browser of these users. */

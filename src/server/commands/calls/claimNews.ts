@@ -1,3 +1,4 @@
+import { settingIn } from '../../../domain/settings.ts'
 import { type CallRow, callStore } from '../../db/calls/callStore.ts'
 import { type ClaimRow, claimStore } from '../../db/calls/claimStore.ts'
 import { escalationStore, type StepRow } from '../../db/calls/escalationStore.ts'
@@ -6,14 +7,15 @@ import { BatchWriter } from '../../db/connection/batchWriter.ts'
 import type { Tx } from '../../db/database.ts'
 import { messageStore } from '../../db/messages/messageStore.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
-import { settingStore } from '../../db/settings/settingStore.ts'
+import { type NotificationRow, notificationStore } from '../../db/notifications/notificationStore.ts'
+import { ancestorIds } from '../../db/orgUnits/ancestorIds.ts'
+import { settingStore, valuesOn } from '../../db/settings/settingStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { claimMessage } from '../../messages/roomMessages.ts'
 import { type Outgoing, queueMessages } from '../../messages/messageOutbox.ts'
 import { stillNotified, withoutRecipients, type Recipient } from '../../messages/onDuty.ts'
 import type { CommandContext } from '../context.ts'
 import { notifiedOf } from '../notifications/stepRecipients.ts'
-import { contactsFor } from './escalateCall.ts'
 
 /** Age at which the news of a claim is no longer sent, in milliseconds: by then the call has gone on without it. */
 const interestMs = 5 * 60_000
@@ -22,13 +24,15 @@ const gatherMs = 40
 
 type NewsContext = Pick<CommandContext, 'database' | 'clock' | 'channels'>
 
-/** A claim of which people are to be sent news, with its call. `released`: the clinician has not come. */
-interface ClaimNews {
-  claim: ClaimRow
-  news: NonNullable<ClaimRow['news']>
-  call: CallRow
-  room: RoomRecord
-  steps: readonly StepRow[]
+/** What the messages about the claims of some rooms depend on. */
+interface Around {
+  calls: ReadonlyMap<string, CallRow>
+  steps: ReadonlyMap<string, readonly StepRow[]>
+  rooms: ReadonlyMap<string, RoomRecord>
+  /** Contacts at any level above the rooms. */
+  contacts: readonly NotificationRow[]
+  /** Values of the setting `locale`, by org unit. */
+  locales: ReadonlyMap<string | null, unknown>
 }
 
 /**
@@ -43,65 +47,71 @@ export const createClaimNews = (context: NewsContext): BatchWriter<string, 'sent
     merge: (roomId) => roomId,
     carryOut: (roomIds) =>
       context.database.transaction('platform', async (tx) => {
-        const due = await dueNews(tx, roomIds)
-        const messages: (readonly [ClaimNews, Outgoing[]])[] = []
-        for (const one of due) messages.push([one, await messagesOf(context, tx, one)])
-        // Their rows are locked last: a clinician who gives a claim back must not wait for the messages.
-        const taken = await claimStore.takeNews(
-          tx,
-          due.map(({ claim }) => claim),
-        )
-        const own = messages.filter(([{ claim }]) => taken.has(claim.id))
-        await pushStore.compareCalls(
-          tx,
-          own.map(([{ call }]) => call.id),
-        )
-        await queueMessages(
-          tx,
-          own.flatMap(([, outgoing]) => outgoing),
-        )
+        const claims = await claimStore.withNews(tx, roomIds)
+        if (claims.length > 0) await sendNews(context, tx, claims)
         return new Map(roomIds.map((id) => [id, 'sent']))
       }),
   })
 
-/** Returns the news that have not been sent. */
-async function dueNews(tx: Tx, roomIds: readonly string[]): Promise<ClaimNews[]> {
-  const claims = await claimStore.withNews(tx, roomIds)
-  if (claims.length === 0) return []
+async function sendNews(context: NewsContext, tx: Tx, claims: readonly ClaimRow[]): Promise<void> {
+  const around = await readAround(tx, claims)
+  const own = await ownDestinations(tx, claims)
+  // Their rows are locked last: a clinician who gives a claim back must not wait for the reads.
+  const taken = await claimStore.takeNews(tx, claims)
+  const sent = claims.filter(({ id }) => taken.has(id))
+  await pushStore.compareCalls(tx, [...new Set(sent.map(({ callId }) => callId))])
+  await queueMessages(
+    tx,
+    sent.flatMap((claim) => messagesOf(context, claim, { ...around, own: own.get(personOf(claim)) ?? [] })),
+  )
+}
+
+async function readAround(tx: Tx, claims: readonly ClaimRow[]): Promise<Around> {
   const callIds = claims.map(({ callId }) => callId)
-  const calls = await callStore.byIds(tx, callIds)
-  const stepsOf = await escalationStore.stepsOfCalls(tx, callIds)
-  const rooms = await roomStore.byIds(tx, roomIds)
-  return claims.flatMap((claim): ClaimNews[] => {
-    const { news, callId, roomId } = claim
-    const call = calls.get(callId)
-    const room = rooms.get(roomId)
-    if (news === null || call === undefined || room === undefined) return []
-    return [{ claim, news, call, room, steps: stepsOf.get(callId) ?? [] }]
-  })
+  const rooms = await roomStore.byIds(tx, [...new Set(claims.map(({ roomId }) => roomId))])
+  const orgUnitIds = [...new Set([...rooms.values()].flatMap(ancestorIds))]
+  return {
+    rooms,
+    calls: await callStore.byIds(tx, callIds),
+    steps: await escalationStore.stepsOfCalls(tx, callIds),
+    contacts: await notificationStore.atOrgUnits(tx, orgUnitIds, 'patient_call'),
+    locales: await settingStore.atOrgUnits(tx, orgUnitIds, 'locale'),
+  }
+}
+
+const personOf = ({ userId, inviteId }: Pick<ClaimRow, 'userId' | 'inviteId'>) => userId ?? inviteId ?? ''
+
+/** Returns where the clinicians of these claims are reached, by person. */
+async function ownDestinations(tx: Tx, claims: readonly ClaimRow[]): Promise<Map<string, Recipient[]>> {
+  const people = new Map(claims.map((claim) => [personOf(claim), claim]))
+  const found = new Map<string, Recipient[]>()
+  for (const [person, claim] of people) found.set(person, await destinationsOf(tx, claim))
+  return found
 }
 
 /**
  * Returns the messages to everyone who was called to a waiting call, except the clinician of the claim, that
  * someone is coming or has not come. Contacts in their quiet hours are left alone.
  */
-async function messagesOf(
+function messagesOf(
   { clock, channels }: NewsContext,
-  tx: Tx,
-  { claim, news, call, room, steps }: ClaimNews,
-): Promise<Outgoing[]> {
+  { callId, roomId, news, name }: ClaimRow,
+  { calls, steps, rooms, contacts: all, locales, own }: Around & { own: readonly Recipient[] },
+): Outgoing[] {
+  const call = calls.get(callId)
+  const room = rooms.get(roomId)
+  if (news === null || call === undefined || room === undefined) return []
   // That a call waits again is of no interest after its end.
   if (news === 'released' && call.endedAt !== null) return []
   const now = clock.now()
-  const notified = notifiedOf(steps)
-  const own = await destinationsOf(tx, claim)
-  const contacts = await contactsFor(tx, room)
+  const notified = notifiedOf(steps.get(callId) ?? [])
+  const above = ancestorIds(room)
+  const contacts = all.filter(({ nodeId }) => nodeId === null || above.includes(nodeId))
   // The fallback contact is none of the contacts on duty.
   const fallback = notified.filter((to) => !contacts.some((row) => row.destination === to.destination))
   const awake = [...stillNotified(contacts, notified, now, room.timeZone), ...fallback]
   const recipients = withoutRecipients(awake, own).filter(({ channel }) => channels.has(channel))
-  if (recipients.length === 0) return []
-  const locale = await settingStore.of(tx, room, 'locale')
+  const locale = settingIn('locale', valuesOn(above, locales))
   const { customerId } = room
   return recipients.map(({ channel, destination }) => ({
     customerId,
@@ -110,7 +120,7 @@ async function messagesOf(
     destination,
     notAfter: new Date(now + interestMs),
     urgent: true,
-    ...claimMessage(locale, news, { channel, room, by: claim.name }),
+    ...claimMessage(locale, news, { channel, room, by: name }),
   }))
 }
 

@@ -49,7 +49,7 @@ export async function consultDesk(
     const expected = await expectedClinicians(context, tx, running)
     const ids = running.map(({ call }) => call.id)
     const claims = await claimStore.openOf(tx, ids)
-    const steps = await escalationStore.stepsOfCalls(tx, ids)
+    const steps = await escalationStore.shownStepsOf(tx, ids)
     const rooms = await roomStore.byIds(
       tx,
       running.map(({ call }) => call.roomId),

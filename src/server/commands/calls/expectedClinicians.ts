@@ -12,7 +12,7 @@ import { isOpenedBy } from './knocks/knockQueue.ts'
 export async function expectedClinicians(
   { clock }: CommandContext,
   tx: Tx,
-  running: readonly { call: CallRow; clinicians: readonly string[] }[],
+  running: readonly { call: Pick<CallRow, 'id' | 'startedAt'>; clinicians: readonly string[] }[],
 ): Promise<Map<string, string>> {
   const empty = running.filter(({ clinicians }) => clinicians.length === 0).map(({ call }) => call)
   const knocks = await knockStore.ofCalls(

@@ -46,7 +46,7 @@ export async function openCall(
 export async function isInCall(
   { clock, conferenceUrl, rooms }: CommandContext,
   tx: Tx,
-  { startedAt, people, roomId }: CallRow,
+  { startedAt, people, roomId }: Pick<CallRow, 'startedAt' | 'people' | 'roomId'>,
 ): Promise<boolean> {
   if (startedAt === null) return false
   if (clock.now() - startedAt.getTime() < arrivalMs) return true

@@ -7,7 +7,7 @@ import {
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import { claimStore } from '../../db/calls/claimStore.ts'
 import { enteringMs } from '../../db/calls/attendingFilter.ts'
-import { escalationStore, type StepRow } from '../../db/calls/escalationStore.ts'
+import { escalationStore, type ShownStep } from '../../db/calls/escalationStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Clock } from '../../config.ts'
@@ -25,7 +25,7 @@ export async function shownWaiting(
 ): Promise<Map<string, WaitingCall>> {
   const calls = await callStore.ofPatientsIn(tx, roomIds)
   const ids = calls.map(({ id }) => id)
-  const stepsOf = await escalationStore.stepsOfCalls(tx, ids)
+  const stepsOf = await escalationStore.shownStepsOf(tx, ids)
   const claimsOf = await claimStore.ofCalls(tx, ids)
   const entered = await inviteStore.callsEntered(tx, ids, new Date(clock.now() - enteringMs))
   return new Map(
@@ -50,14 +50,14 @@ export async function shownWaiting(
 }
 
 /** Returns a step as screens show it. */
-export function presentStep({ kind, orgUnit, notified, at }: StepRow): EscalationStep {
+export function presentStep({ kind, orgUnit, notified, at }: ShownStep): EscalationStep {
   return { kind, org_unit: orgUnit, notified, at: at.getTime() }
 }
 
 /** Returns the step that follows unless someone claims the call; null if there is none. */
 export function nextStepOf(
   { escalateAt }: Pick<CallRow, 'escalateAt'>,
-  steps: readonly StepRow[],
+  steps: readonly ShownStep[],
 ): NextEscalationStep | null {
   const last = Math.max(-1, ...steps.map(({ kind }) => escalationKinds.indexOf(kind)))
   const kind = escalationKinds[last + 1]

@@ -34,10 +34,13 @@ interface AskedPicture {
 }
 
 /** Open call that has started, with the names of the clinicians who are with the patient. */
-export interface RunningCall {
-  call: CallRow
+export interface RunningCall<Call = CallRow> {
+  call: Call
   clinicians: string[]
 }
+
+/** Part of a call that a list of hundreds shows. */
+export type ListedCall = Pick<CallRow, 'id' | 'roomId' | 'people' | 'startedAt' | 'escalateAt'>
 
 const isOpen = isNull(calls.endedAt)
 const noHosts: Pick<CallRow, 'hosts' | 'hostInvites'> = { hosts: [], hostInvites: [] }
@@ -67,18 +70,19 @@ const ofPatientsIn = preparedQuery<{ roomIds: string[] }, CallRow[]>((tx) =>
     ),
 )
 
-function selectRunning(tx: Tx, judged: Parameters<typeof attendingFilter>[0]) {
+function attendingNames(tx: Tx, judged: Parameters<typeof attendingFilter>[0]) {
   const attending = tx
     .select({ name: invites.displayName })
     .from(invites)
     .where(attendingFilter(judged))
     .orderBy(asc(invites.createdAt))
-  return tx.select({ call: calls, clinicians: sql<string[]>`array${attending}` }).from(calls)
+  return sql<string[]>`array${attending}`
 }
 const runningById = preparedQuery<{ id: string } & ReturnType<typeof attendanceValues>, RunningCall[]>((tx) =>
-  selectRunning(tx, attendancePlaceholders).where(
-    and(isOpen, isNotNull(calls.startedAt), eq(calls.id, sql.placeholder('id'))),
-  ),
+  tx
+    .select({ call: calls, clinicians: attendingNames(tx, attendancePlaceholders) })
+    .from(calls)
+    .where(and(isOpen, isNotNull(calls.startedAt), eq(calls.id, sql.placeholder('id')))),
 )
 
 /** Calls of rooms. A room has at most one open row. */
@@ -237,8 +241,12 @@ export const callStore = {
     tx: Tx,
     within: readonly Pick<Assignment, 'path'>[],
     judged: Attendance,
-  ): Promise<RunningCall[]> {
-    return selectRunning(tx, attendanceValues(judged))
+  ): Promise<RunningCall<ListedCall>[]> {
+    const { id, roomId, people, startedAt, escalateAt } = calls
+    const clinicians = attendingNames(tx, attendanceValues(judged))
+    return tx
+      .select({ call: { id, roomId, people, startedAt, escalateAt }, clinicians })
+      .from(calls)
       .innerJoin(rooms, eq(rooms.id, calls.roomId))
       .where(and(isOpen, isNotNull(calls.startedAt), roomsInScope(within)))
       .orderBy(asc(calls.startedAt))

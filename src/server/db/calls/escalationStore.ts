@@ -7,11 +7,26 @@ import { callSteps } from '../schema/claimSchema.ts'
 import type { CallRow } from './callStore.ts'
 
 export type StepRow = typeof callSteps.$inferSelect
+/** Part of a step that screens show. */
+export type ShownStep = Pick<StepRow, 'callId' | 'kind' | 'orgUnit' | 'notified' | 'at'>
 type NewStep = Omit<StepRow, 'id'>
 
 const stepsOf = preparedQuery<{ callIds: string[] }, StepRow[]>((tx) =>
   tx.select().from(callSteps).where(isOneOf(callSteps.callId, 'callIds')),
 )
+
+const shownStepsOf = preparedQuery<{ callIds: string[] }, ShownStep[]>((tx) => {
+  const { callId, kind, orgUnit, notified, at } = callSteps
+  return tx.select({ callId, kind, orgUnit, notified, at }).from(callSteps).where(isOneOf(callId, 'callIds'))
+})
+
+/** Returns steps by call, in their order: those that notified no one have the same time as the next one. */
+function inOrder<Step extends ShownStep>(steps: readonly Step[]): Map<string, Step[]> {
+  const sorted = steps.toSorted(
+    (one, other) => escalationKinds.indexOf(one.kind) - escalationKinds.indexOf(other.kind),
+  )
+  return Map.groupBy(sorted, ({ callId }) => callId)
+}
 
 /** Steps in which patients' calls are passed on. Lock the room's calls (`callStore.lockRoom`) before a change. */
 export const escalationStore = {
@@ -27,12 +42,13 @@ export const escalationStore = {
   /** Returns the steps of these calls in their order, by call. */
   async stepsOfCalls(tx: Tx, callIds: readonly string[]): Promise<Map<string, StepRow[]>> {
     if (callIds.length === 0) return new Map()
-    const rows = await stepsOf(tx, { callIds: [...callIds] })
-    // Steps that notified no one have the same time as the next one.
-    const inOrder = rows.toSorted(
-      (one, other) => escalationKinds.indexOf(one.kind) - escalationKinds.indexOf(other.kind),
-    )
-    return Map.groupBy(inOrder, ({ callId }) => callId)
+    return inOrder(await stepsOf(tx, { callIds: [...callIds] }))
+  },
+
+  /** Returns the same without whom the steps have notified. */
+  async shownStepsOf(tx: Tx, callIds: readonly string[]): Promise<Map<string, ShownStep[]>> {
+    if (callIds.length === 0) return new Map()
+    return inOrder(await shownStepsOf(tx, { callIds: [...callIds] }))
   },
 
   /** Sets when the next people are to be called; null for never. */

@@ -18,11 +18,12 @@ export const isUnreachable = (error: unknown): boolean =>
 export const isFaultOfRow = (error: unknown): boolean => !isUnreachable(error)
 
 /**
- * Returns true if a migration has changed the type of a column that a kept plan returns. The connection keeps
- * failing at that statement.
+ * Returns true for SQLSTATE 0A000: a migration has changed the type of a column that a kept plan returns, and the
+ * connection keeps failing at that statement. Other causes of that code are not told apart, because the message is in
+ * the database's language.
  */
 export const hasStalePlan = (error: unknown): boolean =>
-  causesOf(error).some((cause) => codeOf(cause) === '0A000' && cause.message.startsWith('cached plan'))
+  causesOf(error).some((cause) => codeOf(cause) === '0A000')
 
 /** Returns an error and its causes, the outermost first. */
 function causesOf(error: unknown): Error[] {

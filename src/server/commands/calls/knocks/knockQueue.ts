@@ -59,6 +59,6 @@ export async function mayStillKnock(
 }
 
 /** Reports whether the answer to a knock has started this call. */
-export function isOpenedBy({ endedAt }: KnockRow, { startedAt }: CallRow): boolean {
+export function isOpenedBy({ endedAt }: KnockRow, { startedAt }: Pick<CallRow, 'startedAt'>): boolean {
   return endedAt !== null && startedAt !== null && startedAt >= endedAt
 }

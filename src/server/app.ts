@@ -377,6 +377,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await records.settled()
       leaving = 'late work'
       await consoleDeps.backgroundTasks.settled()
+      await context.claimNews.settled()
       await stopInviting()
       await delivery.stop()
       for (const stop of stops) stop()

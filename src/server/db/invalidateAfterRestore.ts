@@ -45,6 +45,7 @@ export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
     .where(isNull(calls.endedAt))
   await tx.update(knocks).set({ endedAt: now, outcome: 'taken_back' }).where(isNull(knocks.endedAt))
   await tx.update(callClaims).set({ endedAt: now, outcome: 'call_over' }).where(isNull(callClaims.endedAt))
+  await tx.update(callClaims).set({ news: null })
   await tx.delete(roommateQuestions)
   await tx
     .update(careRequests)

@@ -64,8 +64,18 @@ export const createSettlements = ({
       database.transaction('platform', async (tx) => {
         const now = new Date(clock.now())
         const settled = new Map<string, { invite: InviteRow | null }>()
+        // A row that another process holds is left for later: the messages of all lanes are in these batches.
+        const messages = await messageStore.lockAvailable(
+          tx,
+          ends.map(({ message }) => message.id),
+        )
+        const invites = await inviteStore.lockAvailable(
+          tx,
+          ends.flatMap(({ message }) => message.inviteId ?? []),
+        )
         for (const { message, state, reason } of ends) {
           const { id, inviteId } = message
+          if (!messages.has(id) || (inviteId !== null && !invites.has(inviteId))) continue
           const isFirst = await messageStore.settle(tx, id, state, reason, now)
           const status = state === 'failed' ? 'failed' : 'sent'
           const invite =

@@ -25,7 +25,7 @@ const emptyPauseMs = 200
  * How long a job may wait for a worker of this process before others may take it, in milliseconds: less than
  * until its process counts as dead (delivery.ts).
  */
-const reservedMs = 5_000
+const reservedMs = 500
 /** How long completed jobs are gathered until they are deleted together, in milliseconds. */
 const completedMs = 50
 /**

@@ -180,6 +180,35 @@ describe('a claim', () => {
     expect(await messages()).toHaveLength(called * 2)
   })
 
+  test('is not announced late: neither after five minutes, nor when its clinician comes no longer', async () => {
+    const { call, messages, end } = await calling()
+    const called = (await messages()).length
+    await claim(facility, call)
+    await expect.poll(async () => (await messages()).length).toBe(called * 2)
+    // As claims are left by a process that died: the first long ago, the second given back in a former version.
+    const leave = (claimedAt: number, ended: object) =>
+      ward.database.transaction('platform', (tx) =>
+        tx
+          .update(callClaims)
+          .set({ news: 'claimed', claimedAt: new Date(claimedAt), ...ended })
+          .where(eq(callClaims.callId, call)),
+      )
+    const isTaken = async () =>
+      (
+        await ward.database.transaction('platform', (tx) =>
+          tx.select().from(callClaims).where(eq(callClaims.callId, call)),
+        )
+      ).every(({ news }) => news === null)
+    const expiresAt = new Date(ward.clock.now() + 3_600_000)
+    await leave(ward.clock.now() - 6 * 60_000, { expiresAt })
+    await expect.poll(isTaken).toBe(true)
+    const endedAt = new Date(ward.clock.now() - 10_000)
+    await leave(ward.clock.now() - 20_000, { endedAt, outcome: 'given_back' })
+    await expect.poll(isTaken).toBe(true)
+    expect(await messages()).toHaveLength(called * 2)
+    await end()
+  })
+
   test('that has expired does not keep a colleague from the call', async () => {
     const { room, call, end } = await calling()
     await claim(facility, call)

@@ -95,15 +95,17 @@ async function ownDestinations(tx: Tx, claims: readonly ClaimRow[]): Promise<Map
  */
 function messagesOf(
   { clock, channels }: NewsContext,
-  { callId, roomId, news, name }: ClaimRow,
+  { callId, roomId, news, name, claimedAt, endedAt, outcome }: ClaimRow,
   { calls, steps, rooms, contacts: all, locales, own }: Around & { own: readonly Recipient[] },
 ): Outgoing[] {
   const call = calls.get(callId)
   const room = rooms.get(roomId)
   if (news === null || call === undefined || room === undefined) return []
-  // That a call waits again is of no interest after its end.
-  if (news === 'released' && call.endedAt !== null) return []
+  // A call that waits again is of no interest after its end, and a clinician who comes no longer at any time.
+  const isOver = news === 'released' ? call.endedAt !== null : endedAt !== null && outcome !== 'joined'
   const now = clock.now()
+  const notAfter = ((news === 'released' ? endedAt : null) ?? claimedAt).getTime() + interestMs
+  if (isOver || now > notAfter) return []
   const notified = notifiedOf(steps.get(callId) ?? [])
   const above = ancestorIds(room)
   const contacts = all.filter(({ nodeId }) => nodeId === null || above.includes(nodeId))
@@ -118,7 +120,7 @@ function messagesOf(
     inviteId: null,
     channel,
     destination,
-    notAfter: new Date(now + interestMs),
+    notAfter: new Date(notAfter),
     urgent: true,
     ...claimMessage(locale, news, { channel, room, by: name }),
   }))

@@ -41,8 +41,9 @@ export function sweepWaitingCalls(context: CommandContext, everyMs: number, log:
         unsent: await claimStore.roomsWithNews(tx, new Date(now.getTime() - unsentMs)),
       }
     })
+    // Not awaited: a row that another process holds must not delay the calls that are to be passed on.
     for (const roomId of unsent)
-      await context.claimNews
+      context.claimNews
         .add(roomId)
         .catch((error: unknown) => log.warn({ err: error }, 'the news of a claim was not sent'))
     // One call that fails must not keep the others waiting; the next sweep tries it again.

@@ -37,6 +37,14 @@ const enteredSince = preparedQuery<{ callIds: string[]; since: Date }, Pick<Invi
     ),
 )
 
+const lockAvailable = preparedQuery<{ ids: string[] }, { id: string }[]>((tx) =>
+  tx
+    .select({ id: invites.id })
+    .from(invites)
+    .where(isOneOf(invites.id, 'ids'))
+    .for('update', { skipLocked: true }),
+)
+
 /** Invites to calls, and what became of them. */
 export const inviteStore = {
   async create(tx: Tx, invite: NewInvite): Promise<void> {
@@ -105,6 +113,13 @@ export const inviteStore = {
 
   async setStatus(tx: Tx, id: string, status: InviteStatus): Promise<void> {
     await tx.update(invites).set({ status }).where(eq(invites.id, id))
+  },
+
+  /** Locks these invites, except those that another transaction has locked. Returns the IDs of the locked ones. */
+  async lockAvailable(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set()
+    const rows = await lockAvailable(tx, { ids: [...ids] })
+    return new Set(rows.map(({ id }) => id))
   },
 
   /** Returns those of the invites whose links still admit to the call and that no one has followed. */

@@ -14,6 +14,14 @@ const byIds = preparedQuery<{ ids: string[] }, MessageRow[]>((tx) =>
   tx.select().from(messages).where(isOneOf(messages.id, 'ids')),
 )
 
+const lockAvailable = preparedQuery<{ ids: string[] }, { id: string }[]>((tx) =>
+  tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(isOneOf(messages.id, 'ids'))
+    .for('update', { skipLocked: true }),
+)
+
 /** Messages to people outside. */
 export const messageStore = {
   /** Writes messages in one statement: some hundreds at most. */
@@ -28,6 +36,12 @@ export const messageStore = {
   /** Returns the messages with these IDs, by ID. */
   async byIds(tx: Tx, ids: readonly string[]): Promise<Map<string, MessageRow>> {
     return new Map((await byIds(tx, { ids: [...ids] })).map((row) => [row.id, row]))
+  },
+
+  /** Locks these messages, except those that another transaction has locked. Returns the IDs of the locked ones. */
+  async lockAvailable(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await lockAvailable(tx, { ids: [...ids] })
+    return new Set(rows.map(({ id }) => id))
   },
 
   /** Returns the channel of each invite to the clinicians of a call. */

@@ -113,6 +113,9 @@ export const careRequestClaims = pgTable(
     index('care_request_claims_open')
       .on(t.expiresAt)
       .where(sql`ended_at is null`),
+    index()
+      .on(t.linkId)
+      .where(sql`link_id is not null`),
   ],
 )
 

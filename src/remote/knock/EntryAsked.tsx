@@ -26,14 +26,17 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
   const stopSpeaking = useSetAtom(stopSpeakingAtom)
   const seconds = useSecondsUntil({ at: entry.expires_at, readNow, most: entryTimes.countdownMs / 1_000 })
   const reason = useEmergencyReason()(entry.reason)
-  const isCovered = ['covered', 'camera_off'].includes(useAtomValue(privacyAtom))
+  const privacy = useAtomValue(privacyAtom)
+  const isCovered = privacy === 'covered' || privacy === 'camera_off'
+  // In a call, others hear a microphone that is still on: the patient must be able to turn it off.
+  const isPrivate = privacy === 'covered' || (isCovered && !isInCall)
   useSpokenCountdown({ name, reason, seconds, isCovered, speak, stop: stopSpeaking })
   useEffect(() => stopSpeaking, [stopSpeaking])
   const caller = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => {
-    if (isCovered) caller.current?.focus()
-  }, [isCovered])
+    if (isPrivate) caller.current?.focus()
+  }, [isPrivate])
   return (
     <>
       <DoorTitle>
@@ -69,7 +72,7 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
             </p>
           </div>
         </div>
-        {isCovered ? (
+        {isPrivate ? (
           <ShutterPlate known title={<Trans>No one can see or hear you</Trans>}>
             <Trans>Nothing was opened.</Trans>
           </ShutterPlate>

@@ -85,7 +85,12 @@ export class CameraMover {
       this.#settledAt = now + (moves === kinematics.hardware ? motorTravelMs : frameMs)
     this.#become(keepWithin(this.#camera, limits, now, this.speed))
     this.#listener.onEnd()
-    return Math.max(0, this.#settledAt - now)
+    return this.settlesInMs
+  }
+
+  /** Time, in milliseconds, after which the picture shows nothing outside the zone any longer. */
+  get settlesInMs(): number {
+    return Math.max(0, this.#settledAt - this.#clock.monotonic())
   }
 
   /** Reports whether a picture of this pose shows nothing outside the zone; null for no picture. */

@@ -14,6 +14,8 @@ interface PictureLimitDeps {
   isCameraOn(): boolean
   /** Reports whether the motors refuse to be steered: what is drawn may be outside the zone. */
   isUnsteered(): boolean
+  /** Reports whether the motors have not answered yet to what they were sent. */
+  isSteering(): boolean
 }
 
 /**
@@ -30,6 +32,12 @@ export class PictureLimit {
   #zone: Pick<RoomPictureParams, 'zone'> | null = null
   /** Pose of the picture that was drawn last; null for none since the camera was opened. */
   #drawn: Pose | null = null
+  /** Pose that the motors accepted last; null for none since the camera was opened, or since they refused. */
+  #accepted: Pose | null = null
+  /** True while the motors refuse, or answer late: they travel into the zone only after they have accepted. */
+  #isBehind = false
+  /** True while the zone's own picture is open. */
+  #isOpen = false
 
   constructor(deps: PictureLimitDeps) {
     this.#deps = deps
@@ -53,15 +61,13 @@ export class PictureLimit {
     this.#order = order
     this.#turn += 1
     this.#zone = picture === 'one_bed' ? { zone } : null
+    this.#isOpen = false
     if (picture === 'free') mover.release()
     if (picture !== 'one_bed') {
       call.setPicture(picture)
       return null
     }
-    const leftMs = mover.keepTo(zone)
-    const opened = this.#openAfter(leftMs)
-    // The server repeats the command: its wait for an answer is shorter than the way of a motor.
-    return leftMs > longestWaitMs ? 'moving' : opened
+    return this.#answerAfter(mover.keepTo(zone))
   }
 
   /**
@@ -69,6 +75,8 @@ export class PictureLimit {
    */
   cameraOpened(): boolean {
     this.#drawn = null
+    this.#accepted = null
+    this.#isOpen = false
     if (this.#zone === null) return false
     this.#turn += 1
     void this.#openAfter(this.#deps.mover.keepTo(this.#zone.zone, { isJustOpened: true }))
@@ -80,34 +88,64 @@ export class PictureLimit {
     this.#drawn = pose
   }
 
+  /** Call when the motors have answered to this pose. Once they accept again, their travel begins from there. */
+  steered(pose: Pose, isAccepted: boolean): void {
+    const isLate = isAccepted && this.#isBehind && !this.#isOpen
+    this.#isBehind = !isAccepted
+    this.#accepted = isAccepted ? pose : null
+    if (isLate && this.#zone !== null) this.#deps.mover.keepTo(this.#zone.zone, { isJustOpened: true })
+  }
+
   /** Call when the call is over. */
   end(): void {
     this.#turn += 1
     this.#order = 0
     this.#zone = null
+    this.#isOpen = false
     this.#deps.mover.release()
+  }
+
+  /** Opens the picture like `#openAfter`. Returns `moving` if the server would not wait that long. */
+  #answerAfter(leftMs: number): Promise<string | null> | string {
+    const opened = this.#openAfter(leftMs)
+    // The server repeats the command: its wait for an answer is shorter than the way of a motor.
+    return leftMs > longestWaitMs ? 'moving' : opened
   }
 
   /** Opens the picture after `leftMs`, once one of the zone was drawn. Resolves with why it did not, or null. */
   #openAfter(leftMs: number): Promise<string | null> {
     const { call, mover, isCameraOn, isUnsteered } = this.#deps
     const turn = this.#turn
-    if (leftMs > 0 && !isUnsteered()) call.setPicture('asking')
+    if (leftMs > 0) call.setPicture(isUnsteered() ? 'none' : 'asking')
     return new Promise((resolve) => {
       setTimeout(() => {
         if (turn !== this.#turn) return resolve('replaced')
         const isOn = isCameraOn()
-        if (!isOn || (!isUnsteered() && mover.isWithinZone(this.#drawn))) {
-          call.setPicture('one_bed')
-          return resolve(null)
-        }
-        const isRefused = isUnsteered()
-        if (isRefused) call.setPicture('none')
-        if (isRefused && this.#zone !== null) mover.keepTo(this.#zone.zone)
-        // A screen that is hidden draws nothing: its last picture may show another bed.
-        resolve(isRefused ? unsteered : 'moving')
-        void this.#openAfter(redrawMs)
+        const reason = isOn ? this.#whyShut() : null
+        if (reason === null && isOn && mover.settlesInMs > 0)
+          return resolve(this.#answerAfter(mover.settlesInMs))
+        resolve(reason)
+        if (reason !== null) return void this.#openAfter(redrawMs)
+        this.#isOpen = true
+        call.setPicture('one_bed')
       }, leftMs)
     })
+  }
+
+  /** Returns why the camera's picture may show another bed, and shuts it while the motors have not accepted. */
+  #whyShut(): string | null {
+    const { call, mover, isUnsteered, isSteering } = this.#deps
+    if (isUnsteered()) {
+      call.setPicture('none')
+      if (this.#zone !== null) mover.keepTo(this.#zone.zone)
+      return unsteered
+    }
+    if (isSteering() && !mover.isWithinZone(this.#accepted)) {
+      this.#isBehind = true
+      call.setPicture('asking')
+      return 'moving'
+    }
+    // A screen that is hidden draws nothing: its last picture may show another bed.
+    return mover.isWithinZone(this.#drawn) ? null : 'moving'
   }
 }

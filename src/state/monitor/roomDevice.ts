@@ -72,6 +72,8 @@ export class RoomDevice {
   #steered: Pose | null
   /** True while the motors refuse to be steered: the camera may look anywhere. */
   #isUnsteered = false
+  /** Number of poses to which the motors have not answered. */
+  #unanswered = 0
   #cancelFrame: (() => void) | null = null
 
   constructor(ports: DevicePorts, { onChange, onCall, onFilm, name, hasAnnounced }: RoomDeviceDeps) {
@@ -106,6 +108,7 @@ export class RoomDevice {
       mover: this.#mover,
       isCameraOn: () => this.camera.light === 'on',
       isUnsteered: () => this.#isUnsteered,
+      isSteering: () => this.#unanswered > 0,
     })
     this.#levels = startState
     this.levels = startState
@@ -224,7 +227,10 @@ export class RoomDevice {
   }
 
   async #steer(pose: Pose): Promise<void> {
+    this.#unanswered += 1
     const isUnsteered = !(await this.#ports.camera.steer(pose))
+    this.#unanswered -= 1
+    this.#pictureLimit.steered(pose, !isUnsteered)
     // The next frame steers again.
     if (isUnsteered && this.#steered === pose) this.#steered = null
     if (isUnsteered === this.#isUnsteered) return

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RoomKnock } from '../../../src/contract/calls/knocks.ts'
+import { mori } from '../../support/media/callingRoom.ts'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
 import { roomEntry } from '../../support/scripted/calls/scriptedKnock.ts'
 import { enrolledMemory, serverStart } from '../../support/scripted/devices/scriptedMonitor.ts'
@@ -96,6 +97,23 @@ describe('an emergency entry on the monitor', () => {
     expect(screen.queryByText(/Camera and microphone open in/)).toBeNull()
     expect(screen.queryAllByRole('button')).toEqual([])
     expect(document.activeElement?.tagName).toBe('H1')
+  })
+
+  test('gives way to a call that hears the patient while the camera alone is off', async () => {
+    const { room } = await openCountdown()
+    const send = (command: string, params: Record<string, unknown>) =>
+      act(async () => {
+        room.line().hear({ type: 'command', id: command, command, params, deadline_ms: now + 60_000 })
+        await vi.advanceTimersByTimeAsync(0)
+      })
+    await send('video_control', { state: 'off' })
+    expect(screen.getByText('No one can see or hear you.')).toBeTruthy()
+    await send('api', { vmr: 'room-302', announce: true })
+    await act(async () => room.conference.letIn(mori))
+    await pass(6_000)
+    expect(document.body.textContent).toContain('Dr. Haruka Mori can hear you, but not see you')
+    expect(document.body.textContent).not.toContain('No one can see or hear you')
+    expect(screen.getByRole('button', { name: 'Cover Camera' })).toBeTruthy()
   })
 
   test('in ja has its own words, and is spoken in that language', async () => {

@@ -8,7 +8,7 @@ import type { Locale } from '../../../../src/state/preferences.ts'
 import { answerCalls } from '../../../support/scripted/calls/bedsideCall.ts'
 import { openRoom } from '../../../support/pages/bedsidePage.tsx'
 import { roomEntry } from '../../../support/scripted/calls/scriptedKnock.ts'
-import { covered, done, ok } from '../../../support/scripted/bedside/scriptedBedside.ts'
+import { covered, done, ok, seeing } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 /* An emergency entry on the patient's remote (issue 28, item 1). */
 
@@ -86,6 +86,26 @@ test('counts no longer once the camera is covered, before the server ends the co
   expect(door.textContent).not.toContain('Camera opens in')
   expect(within(door).queryAllByRole('button')).toEqual([])
   expect(document.activeElement?.textContent).toContain('You covered the camera')
+})
+
+test('a call that hears the patient is not hidden once the camera alone is off, and can still be covered', async () => {
+  const { door, events, user, api, sent } = await openCountdown()
+  const hearState = (state: typeof covered) =>
+    act(async () => events.tell({ name: 'device_state', data: { online: true, state } }))
+  await hearState({ ...seeing, camera: 'off' })
+  expect(door.textContent).toContain('No one can see or hear you')
+  await act(async () =>
+    events.tell({ name: 'call', data: { status: 'running', alias: 'room-302', participants: ['Ada'] } }),
+  )
+  expect(door.textContent).toContain('You covered the camera')
+  expect(door.textContent).not.toContain('No one can see or hear you')
+  api.on('POST /api/v1/rooms/control', done(covered))
+  await user.click(within(door).getByRole('button', { name: /Cover Camera/ }))
+  expect(sent('/api/v1/rooms/control').map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({ command: 'microphone_control', params_p: { state: 'off' } }),
+  )
+  await expect.poll(() => door.textContent).toContain('No one can see or hear you')
+  expect(within(door).queryAllByRole('button')).toEqual([])
 })
 
 test('one button covers camera and microphone, and is the only one that a switch reaches', async () => {

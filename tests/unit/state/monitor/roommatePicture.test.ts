@@ -1,5 +1,6 @@
 import { describe, expect, vi } from 'vitest'
 import { device, room, roomDeviceTest as test } from '../../../support/fixtures/roomDeviceTest.ts'
+import { mori } from '../../../support/media/callingRoom.ts'
 
 const zone = { pan_least: -0.6, pan_most: -0.2, tilt_least: 0, tilt_most: 0, zoom_least: 2 }
 const lit = { camera: 'on', microphone: 'on' } as const
@@ -20,6 +21,15 @@ async function passFrames(ms: number): Promise<void> {
 async function joins(params: Record<string, unknown>): Promise<void> {
   await device.start(lit)
   await order('api', { vmr: 'room-302', announce: true, ...params })
+}
+
+/** Joins a call with motors that can be steered, and with a free picture that someone sees. */
+async function joinsWithMotors(): Promise<void> {
+  room.camera.ptz = 'hardware'
+  await joins({ picture: 'free', zone: null, order: 1 })
+  room.conference.letIn(mori)
+  await passFrames(6_000)
+  expect(room.uplink.let.picture).toBe(true)
 }
 
 describe('a room that others share', () => {
@@ -140,8 +150,59 @@ describe('a room that others share', () => {
     await passFrames(1_200)
     expect(room.camera.steered.length).toBeGreaterThan(steered)
     expect(device.isUnsteered).toBe(false)
-    const kept = order('room_picture', { picture: 'one_bed', zone, order: 3 })
+  })
+
+  test.for([3_900, 4_600])(
+    'shows nothing while motors travel that had refused for %i ms',
+    async (refusedMs) => {
+      await joinsWithMotors()
+      await order('pan', { dir: 'right', hold_ms: 1_000 })
+      await passFrames(1_000)
+      room.camera.canSteer = false
+      void order('room_picture', { picture: 'one_bed', zone, order: 2 })
+      await passFrames(refusedMs)
+      expect(device.isUnsteered).toBe(true)
+      room.camera.canSteer = true
+      await order('pan', { dir: 'left', hold_ms: 40 })
+      await passFrames(700)
+      expect(device.isUnsteered).toBe(false)
+      const early = order('room_picture', { picture: 'one_bed', zone, order: 3 })
+      await passFrames(40)
+      expect((await early).result).toMatchObject({ success: false, reason: 'moving' })
+      await passFrames(3_200)
+      expect(room.uplink.let.picture).toBe(false)
+      await passFrames(700)
+      expect(room.uplink.let.picture).toBe(true)
+    },
+  )
+
+  test('shows nothing before motors that answer late have travelled into the zone', async () => {
+    await joinsWithMotors()
+    await order('pan', { dir: 'right', hold_ms: 1_000 })
+    await passFrames(1_000)
+    let answer = (_isAccepted: boolean): void => undefined
+    const late = new Promise<boolean>((resolve) => (answer = resolve))
+    vi.spyOn(room.camera, 'steer').mockImplementation(() => late)
+    await order('room_picture', { picture: 'one_bed', zone, order: 2 })
+    await passFrames(4_400)
+    expect(room.uplink.let.picture).toBe(false)
+    const waiting = order('room_picture', { picture: 'one_bed', zone, order: 3 })
+    await passFrames(40)
+    expect((await waiting).result).toMatchObject({ success: false, reason: 'moving' })
+    answer(true)
+    await passFrames(3_900)
+    expect(room.uplink.let.picture).toBe(false)
+    await passFrames(700)
+    expect(room.uplink.let.picture).toBe(true)
+  })
+
+  test('closes a free picture with the order of one bed if its motors are known to refuse', async () => {
+    await joinsWithMotors()
+    room.camera.canSteer = false
+    await order('pan', { dir: 'right', hold_ms: 200 })
     await passFrames(300)
-    expect((await kept).result.success).toBe(true)
+    expect([device.isUnsteered, room.uplink.let.picture]).toEqual([true, true])
+    await order('room_picture', { picture: 'one_bed', zone, order: 2 })
+    expect(room.uplink.let.picture).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ const gatherMs = 40
 
 type NewsContext = Pick<CommandContext, 'database' | 'clock' | 'channels'>
 
-/** What the messages about the claims of some rooms depend on. */
+/** Data on which the messages about the claims of some rooms depend. */
 interface Around {
   calls: ReadonlyMap<string, CallRow>
   steps: ReadonlyMap<string, readonly StepRow[]>

@@ -32,7 +32,11 @@ async function openOther() {
   return {
     clear: (room: RoomRecord) =>
       ward.database.transaction('platform', (tx) =>
-        clearBed(tx, room.id, 'patient_changed', new Date(ward.clock.now())),
+        clearBed(tx, room.id, {
+          because: 'patient_changed',
+          now: new Date(ward.clock.now()),
+          rooms: { lastTold: () => null },
+        }),
       ),
     /** Kills the process, and waits until the others count it as dead. */
     die: async () => {

@@ -10,12 +10,19 @@ import { visitStore } from '../../db/visits/visitStore.ts'
 import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
 import { endRequestsOfBed } from '../careRequests/endRequest.ts'
 import type { CommandContext } from '../context.ts'
+import type { ToldStates } from '../devices/latestState.ts'
 import { closeCall, type ClosedCall, notifyAsked, notifyCallClosed } from '../calls/endCall.ts'
+
+interface Clearing {
+  because: 'revoked' | 'patient_changed'
+  now: Date
+  rooms: ToldStates
+}
 
 /** A cleared bed, with everything that must be announced after the commit. */
 export interface ClearedBed {
   roomId: string
-  because: 'revoked' | 'patient_changed'
+  because: Clearing['because']
   sessions: readonly string[]
   call: ClosedCall | null
   /** Beds beside that were asked about a call that had not started. */
@@ -35,8 +42,7 @@ export interface ClearedBed {
 export async function clearBed(
   tx: Tx,
   roomId: string,
-  because: ClearedBed['because'],
-  now: Date,
+  { because, now, rooms }: Clearing,
 ): Promise<ClearedBed> {
   // The film of the remotes ends with them; a device that is offline ends it when it reconnects. Locked
   // before the code, as in the handshake of a device.
@@ -59,7 +65,7 @@ export async function clearBed(
   await visitStore.wipe(tx, roomId)
   const knocked = waiting[0] === undefined ? null : { id: roomId, customerId: waiting[0].customerId }
   const open = await callStore.open(tx, roomId)
-  const call = open === null ? null : await closeCall(tx, open, because, now)
+  const call = open === null ? null : await closeCall(tx, open, { because, now, rooms })
   if (call !== null && open?.startedAt) await deviceStore.keepCallEnd(tx, roomId)
   const hasEndedRequests = await endRequestsOfBed(tx, roomId, now)
   return { roomId, because, sessions, call, asked, knocked, hasEndedRequests }

@@ -11,7 +11,7 @@ export async function endRoomSessions(
   because: ClearedBed['because'],
 ): Promise<number> {
   const cleared = await context.database.transaction({ customers: [room.customerId] }, (tx) =>
-    clearBed(tx, room.id, because, new Date(context.clock.now())),
+    clearBed(tx, room.id, { because, now: new Date(context.clock.now()), rooms: context.rooms }),
   )
   await notifyBedCleared(context, cleared)
   return cleared.sessions.length

@@ -24,12 +24,12 @@ export async function revokeRoomSessions(
     if (room === null || !hasRightAt(user.assignments, 'seeStructure', room)) throw new ApiError('not_found')
     // A user who may remove the room may sign out its remotes.
     if (!hasRightAt(user.assignments, 'changeStructure', room)) throw new ApiError('forbidden')
-    const now = new Date(context.clock.now())
-    const done = await clearBed(tx, room.id, 'revoked', now)
+    const ending = { now: new Date(context.clock.now()), rooms: context.rooms }
+    const done = await clearBed(tx, room.id, { because: 'revoked', ...ending })
     // The monitor stays in its call. A patient's own phone is both the remote and the device in the call, so
     // it leaves both.
     const open = room.type === 'byod' ? await callStore.open(tx, room.id) : null
-    const call = open === null ? null : await closeCall(tx, open, 'ended', now)
+    const call = open === null ? null : await closeCall(tx, open, { because: 'ended', ...ending })
     await auditStore.write(tx, {
       by,
       action: 'end_sessions',

@@ -8,8 +8,15 @@ import { pushStore } from '../../db/calls/pushStore.ts'
 import { roommateStore } from '../../db/calls/roommateStore.ts'
 import { inviteStore } from '../../db/calls/inviteStore.ts'
 import type { CommandContext } from '../context.ts'
+import { latestState, type ToldStates } from '../devices/latestState.ts'
 
 type Call = Pick<CallRow, 'id' | 'customerId' | 'roomId' | 'alias'>
+
+interface Ending {
+  because: CallEnd
+  now: Date
+  rooms: ToldStates
+}
 
 /** A closed call, the invites that can no longer be used, and the beds beside that were asked about it. */
 export interface ClosedCall {
@@ -26,20 +33,24 @@ export interface ClosedCall {
  */
 export async function endCall(context: CommandContext, call: Call, because: CallEnd): Promise<boolean> {
   const closed = await context.database.transaction({ customers: [call.customerId] }, (tx) =>
-    closeCall(tx, call, because, new Date(context.clock.now())),
+    closeCall(tx, call, { because, now: new Date(context.clock.now()), rooms: context.rooms }),
   )
   if (closed !== null) notifyCallClosed(context, closed)
   return closed !== null
 }
 
 /** Closes a call in the transaction that ends it; `notifyCallClosed` is for afterwards. Null when it was over. */
-export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date): Promise<ClosedCall | null> {
+export async function closeCall(
+  tx: Tx,
+  call: Call,
+  { because, now, rooms }: Ending,
+): Promise<ClosedCall | null> {
   if (!(await callStore.end(tx, call.id, because, now))) return null
   await claimStore.end(tx, call.id, 'call_over', now)
   await escalationStore.forgetDestinations(tx, call.id)
   await pushStore.compareCall(tx, call.id)
   const asked = await roommateStore.forget(tx, call.id)
-  const covers = await coverAgain(tx, call)
+  const covers = await coverAgain(rooms, tx, call)
   return { call, asked, covers, expired: await inviteStore.expire(tx, call.id) }
 }
 
@@ -47,9 +58,9 @@ export async function closeCall(tx: Tx, call: Call, because: CallEnd, now: Date)
  * Closes the microphone that the answer “Sound only” has opened in a covered room, unless the patient has
  * uncovered the camera in the call. Returns true if it closes.
  */
-async function coverAgain(tx: Tx, { id, roomId, customerId }: Call): Promise<boolean> {
+async function coverAgain(rooms: ToldStates, tx: Tx, { id, roomId, customerId }: Call): Promise<boolean> {
   if (!(await knockStore.isFromCovered(tx, id))) return false
-  if ((await deviceStore.lastState(tx, roomId))?.camera === 'on') return false
+  if ((await latestState(rooms, tx, roomId))?.camera === 'on') return false
   await deviceStore.keepPrivacy(tx, { roomId, customerId }, 'microphone_control')
   return true
 }

@@ -50,7 +50,7 @@ export async function inviteToCall(
     await assertActive(tx, session, now)
     const lately = await inviteStore.momentsSince(tx, session.roomId, new Date(now.getTime() - windowMs))
     refuseMoreThan(most, lately, { windowMs, now })
-    const { call, closed } = await openCall(tx, { ...session.room, alias: vmr }, now)
+    const { call, closed } = await openCall(context, tx, { ...session.room, alias: vmr }, now)
     if (!isOwn) await callStore.start(tx, call.id, now)
     const id = await createInvite(tx, {
       call,

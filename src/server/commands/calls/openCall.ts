@@ -26,13 +26,14 @@ const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
  * alias is closed; pass it to `notifyCallClosed`. The room’s calls must be locked.
  */
 export async function openCall(
+  { rooms }: Pick<CommandContext, 'rooms'>,
   tx: Tx,
   room: Pick<RoomRecord, 'id' | 'customerId' | 'alias'>,
   now: Date,
 ): Promise<{ call: CallRow; closed: ClosedCall | null }> {
   const open = await callStore.open(tx, room.id)
   if (open?.alias === room.alias) return { call: open, closed: null }
-  const closed = open === null ? null : await closeCall(tx, open, 'abandoned', now)
+  const closed = open === null ? null : await closeCall(tx, open, { because: 'abandoned', now, rooms })
   const { id: roomId, customerId, alias } = room
   const fresh = { roomId, customerId, alias, hostPin: newPin(), guestPin: newPin() }
   return { call: await callStore.create(tx, fresh), closed }

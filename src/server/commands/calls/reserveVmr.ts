@@ -26,7 +26,7 @@ export async function reserveVmr(context: CommandContext, session: BedsideSessio
     const mayBegin = functionsFor('api').some((name) => functions.includes(name))
     if (!mayBegin && (open?.startedAt ?? null) === null) throw new ApiError('function_not_available')
     const isRunning = open !== null && (await isInCall(context, tx, open))
-    const { call, closed } = isRunning ? { call: open, closed: null } : await openCall(tx, room, now)
+    const { call, closed } = isRunning ? { call: open, closed: null } : await openCall(context, tx, room, now)
     const alias = context.conferenceUrl === null ? call.alias : room.alias
     const pin = await conferenceAccessCode(context, tx, { call, room }, 'HOST')
     return { vmr: { alias, role: 'HOST' as const, ...pin, in_call: call.startedAt !== null }, closed }

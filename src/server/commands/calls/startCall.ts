@@ -27,8 +27,10 @@ export async function startPatientCall(
     const open = await callStore.open(tx, session.roomId)
     if (open !== null && (await isInCall(context, tx, open))) throw new ApiError('already_on_call')
     // A call that no one is in any longer, for example after a power cut, is over.
-    const over = open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
-    const { call: fresh } = await openCall(tx, session.room, now)
+    const over = open?.startedAt
+      ? await closeCall(tx, open, { because: 'abandoned', now, rooms: context.rooms })
+      : null
+    const { call: fresh } = await openCall(context, tx, session.room, now)
     await callStore.start(tx, fresh.id, now)
     const call = { ...fresh, startedAt: now }
     const notified = await callPeopleOnDuty(context, tx, { call, room: session.room, joinBase, now })
@@ -52,7 +54,7 @@ export async function startRoomCall(
   const started = await context.database.transaction({ customers: [customerId] }, async (tx) => {
     await callStore.lockRoom(tx, room.id)
     await assertActive(tx, session, now)
-    const { call, closed } = await openCall(tx, room, now)
+    const { call, closed } = await openCall(context, tx, room, now)
     await callStore.start(tx, call.id, now)
     return { call, closed, pin: await conferenceAccessCode(context, tx, { call, room }, 'HOST') }
   })

@@ -46,11 +46,11 @@ export async function applyEncounters(
   sender: Sender,
   admissions: readonly FhirAdmission[],
 ): Promise<FhirIssue[]> {
-  const now = new Date(context.clock.now())
+  const mover = { by: sender.by, now: new Date(context.clock.now()), rooms: context.rooms }
   const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
     const all: Taken[] = []
     await patientStore.lockMoves(tx, sender.bearer.customerId)
-    for (const admission of admissions) all.push(await take(tx, sender, { by: sender.by, now }, admission))
+    for (const admission of admissions) all.push(await take(tx, sender, mover, admission))
     for (const { auditEvents } of all) for (const event of auditEvents) await auditStore.write(tx, event)
     return all
   })

@@ -8,11 +8,13 @@ import { roomAdminStore } from '../../db/rooms/roomAdminStore.ts'
 import type { RoomRecord } from '../../db/rooms/roomStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { type ClearedBed, clearBed } from '../bedside/clearBed.ts'
+import type { ToldStates } from '../devices/latestState.ts'
 
-/** The actor who moves patients, and the time. */
+/** The actor who moves patients, the time, and the states of the devices. */
 export interface Mover {
   by: Actor
   now: Date
+  rooms: ToldStates
 }
 
 /**
@@ -49,7 +51,7 @@ export async function admitTo(
     await patientStore.rename(tx, before.id, names)
     return { cleared: [], auditEvents: [auditEventOf(mover, 'change', room)], patientId: before.id }
   }
-  const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
+  const cleared = await clearBed(tx, room.id, { because: 'patient_changed', ...mover })
   await turn(tx, room, version)
   const left = await patientStore.inBed(tx, room.id)
   if (left !== null) await patientStore.discharge(tx, left.id, mover.now)
@@ -60,7 +62,7 @@ export async function admitTo(
 
 /** Discharges the patient of a bed. Throws `not_found` for an empty bed, and `stale_record`. */
 export async function dischargeFrom(tx: Tx, mover: Mover, { room, version }: SeenBed): Promise<BedMove> {
-  const cleared = await clearBed(tx, room.id, 'patient_changed', mover.now)
+  const cleared = await clearBed(tx, room.id, { because: 'patient_changed', ...mover })
   await turn(tx, room, version)
   const patient = await patientStore.inBed(tx, room.id)
   if (patient === null) throw new ApiError('not_found')
@@ -80,7 +82,7 @@ export async function moveTo(
 ): Promise<BedMove> {
   const cleared: ClearedBed[] = []
   for (const id of [from.id, to.id].toSorted())
-    cleared.push(await clearBed(tx, id, 'patient_changed', mover.now))
+    cleared.push(await clearBed(tx, id, { because: 'patient_changed', ...mover }))
   await turn(tx, from, version)
   const patient = await patientStore.inBed(tx, from.id)
   if (patient === null) throw new ApiError('not_found')

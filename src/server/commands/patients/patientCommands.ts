@@ -78,7 +78,7 @@ async function changed(
     const room = await keptBed(tx, user, id)
     if (room === null) throw new ApiError('forbidden')
     await patientStore.lockMoves(tx, room.customerId)
-    const mover = { by, now: new Date(context.clock.now()) }
+    const mover = { by, now: new Date(context.clock.now()), rooms: context.rooms }
     const done = await change(tx, mover, { room, version })
     const shown = await visibleRoom(tx, user, done.shown)
     for (const event of done.auditEvents) await auditStore.write(tx, event)

@@ -1,9 +1,9 @@
 import type { DeviceRefusal, RestartRequest } from '../../../contract/technician/technician.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import { callStore } from '../../db/calls/callStore.ts'
-import { deviceStore } from '../../db/devices/deviceStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import { ApiError } from '../../errors/apiError.ts'
+import { latestState } from '../devices/latestState.ts'
 import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
 import type { CommandContext } from '../context.ts'
 import { targetOf } from './enrollment.ts'
@@ -29,7 +29,7 @@ export async function restartDevice(
     // The call record shows a call before the device's saved state does; only the device's state shows a call
     // on another conferencing node.
     const call = await callStore.on(tx, room.id)
-    const last = rooms.lastTold(room.id) ?? (await deviceStore.lastState(tx, room.id))
+    const last = await latestState(rooms, tx, room.id)
     if (isOnline && (call !== null || last?.in_call === true)) return true
     await auditStore.write(tx, {
       by,

@@ -2,6 +2,7 @@ import { countdownCapability } from '../../../../contract/devices/deviceLink.ts'
 import type { Tx } from '../../../db/database.ts'
 import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import type { CommandContext } from '../../context.ts'
+import { latestState } from '../../devices/latestState.ts'
 
 /**
  * Returns whether an emergency entry may use the room's camera. `covered`: it is off, or an “off” waits for the
@@ -13,8 +14,7 @@ export async function cameraIn(
   roomId: string,
 ): Promise<'on' | 'covered' | 'unready'> {
   const pending = (await deviceStore.pendingPrivacy(tx, [roomId])).get(roomId) ?? {}
-  // The database has a state up to a second later than the process that holds the device's link.
-  const state = rooms.lastTold(roomId) ?? (await deviceStore.lastState(tx, roomId))
+  const state = await latestState(rooms, tx, roomId)
   if (pending.video_control !== undefined || state?.camera === 'off') return 'covered'
   return state?.camera === 'on' && (await deviceStore.hasCapability(tx, roomId, countdownCapability))
     ? 'on'

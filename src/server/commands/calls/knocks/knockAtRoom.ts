@@ -4,11 +4,11 @@ import { roomLabel } from '../../../../domain/rooms/roomLabel.ts'
 import { auditStore } from '../../../db/audit/auditStore.ts'
 import { callStore } from '../../../db/calls/callStore.ts'
 import { knockStore } from '../../../db/calls/knockStore.ts'
-import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import { roomStore } from '../../../db/rooms/roomStore.ts'
 import { visitStore } from '../../../db/visits/visitStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
+import { latestState } from '../../devices/latestState.ts'
 import { type KnockCaller, knockerFor } from './knockCaller.ts'
 import { orgUnitOf, visibleRoom } from './knockPlace.ts'
 import { publishKnock, showNextKnock } from './knockQueue.ts'
@@ -38,7 +38,7 @@ export async function knockAtRoom(
     // Read again under the lock: the bed may have changed since the clinician chose the room.
     const patientId = (await roomStore.byId(tx, roomId))?.patient?.id ?? null
     if (patient !== undefined && patient !== patientId) throw new ApiError('stale_record')
-    const covered = (await deviceStore.lastState(tx, roomId))?.covered ?? false
+    const covered = (await latestState(context.rooms, tx, roomId))?.covered ?? false
     const fromOrgUnit = orgUnitOf(assignments, found)
     const asked = {
       kind: 'knock' as const,

@@ -1,7 +1,7 @@
 import type { KnockAnswer } from '../../../../contract/calls/knocks.ts'
 import type { DeviceState } from '../../../../contract/devices/device.ts'
 import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
-import type { KnockRow } from '../../../db/calls/knockStore.ts'
+import { type KnockRow, knockStore } from '../../../db/calls/knockStore.ts'
 import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
 import type { CommandContext } from '../../context.ts'
@@ -21,6 +21,7 @@ interface Opening {
   isRunning: boolean
   /** State of the device before the answer; null if it is not known. */
   before: DeviceState | null
+  isFromCovered: boolean
 }
 
 /** `covered`: the room's camera was off when its device was to join. Nothing was opened. */
@@ -37,20 +38,31 @@ type Command = 'video_control' | 'microphone_control' | 'api' | 'final_end_call'
 export async function openForKnock(context: CommandContext, opening: Opening): Promise<Result> {
   const { row, room, answer, call, pin, isRunning } = opening
   let refusal: string | undefined
+  // The device gives its first answer before anything is opened. If another process holds its link, the state
+  // in the database may be older.
+  let first: DeviceState | undefined
   const send = async (command: Command, params: Record<string, unknown>): Promise<boolean> => {
     const authorized = { command, params, session: `knock:${row.id}`, actedAt: context.clock.now() }
     const { reply } = await sendDeviceCommand(context, room.id, authorized)
+    first ??= reply.state
     if (!reply.success) refusal ??= reply.reason
     return reply.success
   }
   /** Its “off” is kept until the device has confirmed it. */
   const closeCamera = async (): Promise<boolean> => {
     const isClosed = await send('video_control', { state: 'off' })
-    if (isClosed)
-      await context.database.transaction({ customers: [room.customerId] }, (tx) =>
-        deviceStore.dropPrivacy(tx, room.id, 'video_control'),
-      )
-    return isClosed
+    if (!isClosed) return false
+    // The answer has closed the camera: the microphone shows that the patient has just covered the room.
+    const isFromCovered =
+      opening.isFromCovered || (first?.covered === true && opening.before?.microphone !== 'off')
+    await context.database.transaction({ customers: [room.customerId] }, async (tx) => {
+      await deviceStore.dropPrivacy(tx, room.id, 'video_control')
+      if (isRunning || first === undefined) return
+      await knockStore.openedCovered(tx, row.id, isFromCovered)
+      // Otherwise the end of a short call could still read that the camera is on.
+      await deviceStore.saveStates(tx, [{ roomId: room.id, state: first }])
+    })
+    return true
   }
   const isStillOpen = async (): Promise<boolean> => {
     const now = await context.database.transaction('platform', (tx) => callStore.byId(tx, call.id))
@@ -88,10 +100,14 @@ export async function openForKnock(context: CommandContext, opening: Opening): P
   async function takeBack(): Promise<Result> {
     const result = isEntry && refusal === 'covered' ? 'covered' : 'room_offline'
     if (isRunning) return result
-    const { camera = 'off', microphone = 'off' } = opening.before ?? {}
-    const closed = (['video_control', 'microphone_control'] as const).filter(
-      (control) => (control === 'video_control' ? camera : microphone) !== 'on',
-    )
+    const { before } = opening
+    const isMicrophoneOn = before?.microphone === 'on' && first?.microphone !== 'off'
+    // Sound only has closed the camera before its first answer.
+    const isCameraOn = before?.camera === 'on' && (answer === 'sound_only' || first?.camera !== 'off')
+    const closed = [
+      ...(isCameraOn ? [] : (['video_control'] as const)),
+      ...(isMicrophoneOn ? [] : (['microphone_control'] as const)),
+    ]
     const { id: roomId, customerId } = room
     await context.database.transaction({ customers: [customerId] }, async (tx) => {
       for (const control of closed) await deviceStore.keepPrivacy(tx, { roomId, customerId }, control)

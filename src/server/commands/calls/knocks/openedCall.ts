@@ -1,4 +1,5 @@
 import type { DeviceState } from '../../../../contract/devices/device.ts'
+import { isCovered } from '../../../../domain/devices/deviceState.ts'
 import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
 import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -6,6 +7,7 @@ import { deviceStore } from '../../../db/devices/deviceStore.ts'
 import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
+import { latestState } from '../../devices/latestState.ts'
 import { conferenceAccessCode } from '../conferenceAccessCode.ts'
 import { type ClosedCall, closeCall, endCall, notifyInvitesExpired } from '../endCall.ts'
 import { isInCall, openCall } from '../openCall.ts'
@@ -20,6 +22,7 @@ export interface OpenedCall {
   pin: { pin?: string }
   over: ClosedCall | null
   isRunning: boolean
+  /** State of the device before, with the “off”s that were kept for it; null if it is not known. */
   before: DeviceState | null
   /** True if the room was covered, or is to be covered again after the call that this one replaces. */
   isFromCovered: boolean
@@ -36,13 +39,17 @@ export async function openKnockedCall(
   { answer, now }: { answer: Admission; now: Date },
 ): Promise<OpenedCall> {
   const { id: roomId, customerId } = room
-  const before = await deviceStore.lastState(tx, roomId)
+  const reported = await latestState(context.rooms, tx, roomId)
   const open = await callStore.open(tx, roomId)
   const isRunning = open !== null && (await isInCall(context, tx, open))
   // It is in a conference that this server does not know, and opening the room would show it there.
-  if (!isRunning && before?.in_call === true) throw new ApiError('room_offline')
+  if (!isRunning && reported?.in_call === true) throw new ApiError('room_offline')
   // A call that no one is in any longer is over. It closes what the answer then opens again.
-  const over = !isRunning && open?.startedAt ? await closeCall(tx, open, 'abandoned', now) : null
+  const over =
+    !isRunning && open?.startedAt
+      ? await closeCall(tx, open, { because: 'abandoned', now, rooms: context.rooms })
+      : null
+  const before = reported && (await withKeptOff(tx, roomId, reported))
   // The answer is newer than an “off” that waits for the device. Kept before anything is sent: the “off” of
   // sound only reaches the device even if this process dies. A countdown is no answer: it changes no “off”.
   await deviceStore.dropPrivacy(tx, roomId, 'final_end_call')
@@ -51,11 +58,19 @@ export async function openKnockedCall(
   if (answer === 'sound_only') await deviceStore.keepPrivacy(tx, { roomId, customerId }, 'video_control')
   else if (isAnswered && !isRunning) await deviceStore.dropPrivacy(tx, roomId, 'video_control')
   if (isRunning) return { call: open, pin: {}, over, isRunning, before, isFromCovered: false }
-  const { call } = await openCall(tx, room, now)
+  const { call } = await openCall(context, tx, room, now)
   await callStore.start(tx, call.id, now)
   const pin = await conferenceAccessCode(context, tx, { call, room }, 'HOST')
   const isFromCovered = before?.covered === true || over?.covers === true
   return { call, pin, over, isRunning, before, isFromCovered }
+}
+
+/** Returns the state that the device will have after the “off”s that are kept for it. */
+async function withKeptOff(tx: Tx, roomId: string, reported: DeviceState): Promise<DeviceState> {
+  const kept = (await deviceStore.pendingPrivacy(tx, [roomId])).get(roomId) ?? {}
+  const camera = kept.video_control === undefined ? reported.camera : 'off'
+  const microphone = kept.microphone_control === undefined ? reported.microphone : 'off'
+  return { ...reported, camera, microphone, covered: reported.covered || isCovered({ camera, microphone }) }
 }
 
 /**

@@ -1,110 +1,43 @@
-import { eq, like } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { CallClaim } from '../../../src/contract/calls/callClaims.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
-import { weekdays } from '../../../src/contract/notifications.ts'
-import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import { shownWaiting } from '../../../src/server/commands/calls/waitingView.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { roleAssignments } from '../../../src/server/db/schema.ts'
 import { calls, invites } from '../../../src/server/db/schema/callSchema.ts'
 import { callClaims, callSteps } from '../../../src/server/db/schema/claimSchema.ts'
-import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
-import { channel, facility, hospitalTest as test, tech, ward } from '../../support/fixtures/hospitalTest.ts'
-import type { Administrator } from '../../support/testHospital/administrator.ts'
 import {
-  ask,
-  enter,
-  enterVerified,
-  followEvents,
-  linkedIn,
-  read,
-  told,
-} from '../../support/testHospital/bedsideApi.ts'
-import { callClinician, follow, messagesOf, placeOf, secretIn } from '../../support/media/callOf.ts'
+  calling,
+  claim,
+  contactsAt,
+  facilityAdminName,
+  giveBack,
+  join,
+} from '../../support/calls/waitingCall.ts'
+import { channel, facility, hospitalTest as test, tech, ward } from '../../support/fixtures/hospitalTest.ts'
+import { ask, enter, enterVerified, followEvents, read, told } from '../../support/testHospital/bedsideApi.ts'
+import { callClinician, follow, placeOf, secretIn } from '../../support/media/callOf.ts'
 import { sendHome, setForRoom } from '../../support/testHospital/rooms/roomSetup.ts'
 import { idOf } from '../../support/testHospital/users/loginAs.ts'
-
-/** Facility administrator of the demo hospital. */
-const adminName = 'Femi Adeola'
-const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.patient !== null
-const seconds = { claim_seconds: 30, everyone_seconds: 30, level_above_seconds: 40, fallback_seconds: 50 }
-
-type Contact = Partial<typeof notifications.$inferInsert>
-
-/** Adds contacts of a level above the room. */
-const contactsAt = (level: 'unit' | 'facility', room: RoomRecord, entries: readonly Contact[]) =>
-  ward.database.transaction('platform', (tx) =>
-    tx.insert(notifications).values(
-      entries.map((entry) => ({
-        level,
-        nodeId: level === 'unit' ? room.unitId : room.facilityId,
-        customerId: room.customerId,
-        name: 'Somebody',
-        channel: 'email' as const,
-        destination: 'somebody@ward.example',
-        about: ['patient_call'],
-        days: [...weekdays],
-        ...entry,
-      })),
-    ),
-  )
-
-/** Lets the patient of a room of the facility call, with steps that follow one another closely. */
-async function calling(prepare?: (room: RoomRecord) => Promise<unknown>) {
-  const { room, remote } = await linkedIn(ward, atLakeside)
-  await ward.database.transaction('platform', (tx) =>
-    tx.delete(notifications).where(like(notifications.destination, '%@ward.example')),
-  )
-  await setForRoom(ward, room, 'escalation', seconds)
-  await prepare?.(room)
-  expect((await callClinician(remote)).status).toBe(200)
-  const onDesk = async (admin: Administrator = facility) =>
-    read(ConsultDesk, await admin.ask('GET /api/consult/waiting')).calls.find(
-      (call) => call.room.name === nameInCalls(room),
-    )
-  const call = (await onDesk())?.id ?? ''
-  const events = await followEvents(ward, remote)
-  const messages = async () =>
-    (await messagesOf(ward)).filter(({ subject }) => subject.includes(room.number)).toReversed()
-  return {
-    room,
-    remote,
-    call,
-    onDesk,
-    events,
-    messages,
-    waiting: () => events.waits().at(-1)?.waiting ?? null,
-    end: async () => {
-      events.close()
-      await remote.send('final_end_call', {})
-    },
-  }
-}
-
-const claim = (admin: Administrator, call: string) =>
-  admin.ask('POST /api/consult/claim', { body: { call, display_name: '-' } })
-const giveBack = (admin: Administrator, call: string) => admin.ask(`DELETE /api/consult/claim/${call}`)
-const join = (admin: Administrator, call: string, more: object = {}) =>
-  admin.ask('POST /api/consult/join', { body: { call, display_name: '-', ...more } })
 
 describe('a claim', () => {
   test('is read by the patient with name and unit, by the desk, and by those who were notified, each told once', async () => {
     const { call, onDesk, waiting, messages, end } = await calling()
-    expect(read(CallClaim, await claim(facility, call))).toMatchObject({ name: adminName, own: true })
+    expect(read(CallClaim, await claim(facility, call))).toMatchObject({ name: facilityAdminName, own: true })
     await expect.poll(waiting).toMatchObject({
-      coming: { name: adminName, from: 'Lakeside General' },
+      coming: { name: facilityAdminName, from: 'Lakeside General' },
       steps: [{ kind: 'on_duty', notified: 1 }],
       next: null,
     })
-    expect((await onDesk())?.claim).toMatchObject({ name: adminName, own: true })
-    expect((await onDesk(channel))?.claim).toMatchObject({ name: adminName, own: false })
+    expect((await onDesk())?.claim).toMatchObject({ name: facilityAdminName, own: true })
+    expect((await onDesk(channel))?.claim).toMatchObject({ name: facilityAdminName, own: false })
     // A repeated press changes nothing.
     expect((await claim(facility, call)).status).toBe(200)
-    const [called, claimed, ...others] = await messages()
-    expect(others).toEqual([])
+    await expect.poll(async () => (await messages()).length).toBe(2)
+    const [called, claimed] = await messages()
     expect(claimed?.destination).toBe(called?.destination)
-    expect(claimed?.body).toContain(`${adminName} is coming`)
+    expect(claimed?.body).toContain(`${facilityAdminName} is coming`)
     await end()
   })
 
@@ -120,9 +53,9 @@ describe('a claim', () => {
     const { room, call, waiting, end } = await calling()
     await claim(facility, call)
     expect(told(await join(channel, call))).toBe('409 call_claimed')
-    expect(placeOf(await join(facility, call)).display_name).toBe(adminName)
+    expect(placeOf(await join(facility, call)).display_name).toBe(facilityAdminName)
     // Until the clinician’s media arrive, the patient still reads who is coming.
-    await expect.poll(() => waiting()?.coming?.name).toBe(adminName)
+    await expect.poll(() => waiting()?.coming?.name).toBe(facilityAdminName)
     expect(await outcomesIn(room)).toEqual(['joined'])
     expect(told(await claim(channel, call))).toBe('409 call_taken')
     // From then on they are there, and if they leave, they are not coming.
@@ -138,7 +71,7 @@ describe('a claim', () => {
   test('that does not join in time is released: everyone who was told reads that the patient still waits', async () => {
     const { room, call, waiting, onDesk, messages, end } = await calling()
     await claim(facility, call)
-    await expect.poll(() => waiting()?.coming?.name).toBe(adminName)
+    await expect.poll(() => waiting()?.coming?.name).toBe(facilityAdminName)
     ward.clock.forward(30_000)
     await expect.poll(() => waiting()?.coming).toBeNull()
     expect((await onDesk())?.claim).toBeNull()
@@ -146,66 +79,6 @@ describe('a claim', () => {
     const bodies = async () => (await messages()).map(({ body }) => body).join('\n')
     await expect.poll(bodies).toContain('The patient is still waiting')
     expect((await claim(channel, call)).status).toBe(200)
-    await end()
-  })
-
-  test('is announced by another process if its own died after the claim', async () => {
-    const { call, messages, end } = await calling()
-    const called = (await messages()).length
-    await claim(facility, call)
-    await expect.poll(async () => (await messages()).length).toBe(called * 2)
-    // As the claim is left by a process that died before it sent the news.
-    await ward.database.transaction('platform', (tx) =>
-      tx.update(callClaims).set({ news: 'claimed' }).where(eq(callClaims.callId, call)),
-    )
-    ward.clock.forward(2_500)
-    await expect.poll(async () => (await messages()).length).toBe(called * 3)
-    await end()
-  })
-
-  test('that is given back before its news was sent is not announced', async () => {
-    const { room, call, messages, end } = await calling()
-    const called = (await messages()).length
-    await claim(facility, call)
-    await expect.poll(async () => (await messages()).length).toBe(called * 2)
-    await ward.database.transaction('platform', (tx) =>
-      tx.update(callClaims).set({ news: 'claimed' }).where(eq(callClaims.callId, call)),
-    )
-    expect((await giveBack(facility, call)).status).toBe(204)
-    const [left] = await ward.database.transaction('platform', (tx) =>
-      tx.select().from(callClaims).where(eq(callClaims.roomId, room.id)),
-    )
-    expect(left).toMatchObject({ outcome: 'given_back', news: null })
-    await end()
-    expect(await messages()).toHaveLength(called * 2)
-  })
-
-  test('is not announced late: neither after five minutes, nor when its clinician comes no longer', async () => {
-    const { call, messages, end } = await calling()
-    const called = (await messages()).length
-    await claim(facility, call)
-    await expect.poll(async () => (await messages()).length).toBe(called * 2)
-    // As claims are left by a process that died: the first long ago, the second given back in a former version.
-    const leave = (claimedAt: number, ended: object) =>
-      ward.database.transaction('platform', (tx) =>
-        tx
-          .update(callClaims)
-          .set({ news: 'claimed', claimedAt: new Date(claimedAt), ...ended })
-          .where(eq(callClaims.callId, call)),
-      )
-    const isTaken = async () =>
-      (
-        await ward.database.transaction('platform', (tx) =>
-          tx.select().from(callClaims).where(eq(callClaims.callId, call)),
-        )
-      ).every(({ news }) => news === null)
-    const expiresAt = new Date(ward.clock.now() + 3_600_000)
-    await leave(ward.clock.now() - 6 * 60_000, { expiresAt })
-    await expect.poll(isTaken).toBe(true)
-    const endedAt = new Date(ward.clock.now() - 10_000)
-    await leave(ward.clock.now() - 20_000, { endedAt, outcome: 'given_back' })
-    await expect.poll(isTaken).toBe(true)
-    expect(await messages()).toHaveLength(called * 2)
     await end()
   })
 

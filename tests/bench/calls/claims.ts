@@ -118,7 +118,7 @@ interface Measured {
 }
 
 /** Claims every waiting call and gives all back, this number of times, while every clinician's desk is open. */
-async function claimAll(url: string, signedIn: readonly Clinician[], times: number): Promise<Measured> {
+async function claimAll(url: string, signedIn: readonly Clinician[], repeated: number): Promise<Measured> {
   const agent = createAgent()
   const measured: Measured = { claims: [], givenBack: [], desks: [], failures: [] }
   const timed = async (times: number[], expected: number, send: () => ReturnType<typeof ask>) => {
@@ -164,7 +164,7 @@ async function claimAll(url: string, signedIn: readonly Clinician[], times: numb
     }
   }
   const open = signedIn.map((_, at) => openDesk(at))
-  for (let round = 0; round < times; round += 1) {
+  for (let round = 0; round < repeated; round += 1) {
     await allAtRate(claim)
     await allAtRate(giveBack)
   }

@@ -67,7 +67,10 @@ const keepAliveMs = 10_000
  */
 const jobConnections = 10
 
-/** Returns the statements that begin a transaction on the rows of a scope: in one message, as half of all are short. */
+/**
+ * Returns the statements that begin a transaction on the rows of a scope. They are sent in one message, because many
+ * transactions have only one statement more.
+ */
 function beginning(scope: Scope): string {
   const customers = scope === 'platform' ? '*' : scope.customers.join(',')
   const organizations = scope === 'platform' ? '' : (scope.organizations ?? []).join(',')

@@ -101,7 +101,8 @@ function messagesOf(
   const call = calls.get(callId)
   const room = rooms.get(roomId)
   if (news === null || call === undefined || room === undefined) return []
-  // A call that waits again is of no interest after its end, and a clinician who comes no longer at any time.
+  // After the end of a call it does not matter that it waited again, and a clinician who comes no longer is not
+  // announced.
   const isOver = news === 'released' ? call.endedAt !== null : endedAt !== null && outcome !== 'joined'
   const now = clock.now()
   const notAfter = ((news === 'released' ? endedAt : null) ?? claimedAt).getTime() + interestMs

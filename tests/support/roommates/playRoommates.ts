@@ -31,11 +31,15 @@ import type { RoommateEvent, RoommateSchedule } from './roommateSchedule.ts'
 const lookMs = 4
 /** Time within which a patient who has gone to a bed beside is protected, in milliseconds: the sweep finds them. */
 const sweepMs = 1_500
+/** Time within which the whole room is shown once everyone has allowed it, in milliseconds. */
+const showMs = 15_000
 
 /** Beds of one room with the screen of the visited one, for one schedule after another. */
 export interface SharedRoom {
   readonly visited: RoomRecord
   readonly beside: readonly RoomRecord[]
+  /** One for all schedules: the motors stay with the remote that moved them last for some seconds. */
+  readonly remote: Remote
   device: SimulatedDevice
 }
 
@@ -47,7 +51,10 @@ export interface Breach {
   readonly shows: 'other bed' | 'picture'
 }
 
-/** Number of moments at which the node forwarded something, to prove that the schedules show rooms at all. */
+/**
+ * Number of moments at which the node forwarded something. `all` is never 0: every schedule ends with a room that may
+ * be shown.
+ */
 export interface Played {
   readonly breaches: readonly Breach[]
   readonly frames: { readonly all: number; readonly oneBed: number }
@@ -60,7 +67,7 @@ export async function playRoommates(
   seed: number,
   { zone, unanswered, events }: RoommateSchedule,
 ): Promise<Played> {
-  const { visited, beside } = room
+  const { visited, beside, remote } = room
   await ward.database.transaction('platform', (tx) =>
     tx
       .update(rooms)
@@ -72,7 +79,6 @@ export async function playRoommates(
   await ward.database.transaction('platform', (tx) =>
     tx.update(invites).set({ createdAt: longAgo }).where(eq(invites.roomId, visited.id)),
   )
-  const remote = await enterVerified(ward, visited)
   const { alias, pin } = calledAt(await callClinician(remote))
   await remote.command('api', { vmr: alias, announce: true })
   const screen = await joinConference(ward, alias, { name: nameInCalls(visited), pin })
@@ -101,6 +107,7 @@ export async function playRoommates(
       await plays(event)
     }
     await wait(100)
+    await allows()
   } finally {
     clearInterval(looking)
     await remote.command('final_end_call', {})
@@ -131,6 +138,22 @@ export async function playRoommates(
       case 'change_patient':
         return changes(beside[event.bed], event.bed)
     }
+  }
+
+  /** Everyone allows the whole room, and it is shown: a node that shows nothing would breach nothing. */
+  async function allows(): Promise<void> {
+    after += ' allows'
+    for (const bed of beside.keys()) await answers(beside[bed], { act: 'answer', bed, answer: 'fine' })
+    await expect
+      .poll(
+        async () => {
+          // The widest view is outside of every zone that is drawn.
+          await remote.send('zoom', { dir: 'wide', hold_ms: 400 })
+          return frames.all
+        },
+        { timeout: showMs, interval: 100, message: `seed ${seed} shows the whole room after${after}` },
+      )
+      .toBeGreaterThan(0)
   }
 
   async function comes(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type InviteRow, inviteStore } from '../db/calls/inviteStore.ts'
 import { BatchWriter } from '../db/connection/batchWriter.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { type MessageRow, messageStore } from '../db/messages/messageStore.ts'
 import type { Clock } from '../config.ts'
 
@@ -63,7 +63,6 @@ export const createSettlements = ({
     carryOut: (ends) =>
       database.transaction('platform', async (tx) => {
         const now = new Date(clock.now())
-        const settled = new Map<string, { invite: InviteRow | null }>()
         // A row that another process holds is left for later: the messages of all lanes are in these batches.
         const messages = await messageStore.lockAvailable(
           tx,
@@ -73,11 +72,15 @@ export const createSettlements = ({
           tx,
           ends.flatMap(({ message }) => message.inviteId ?? []),
         )
-        for (const { message, state, reason } of ends) {
+        const own = ends.filter(
+          ({ message: { id, inviteId } }) => messages.has(id) && (inviteId === null || invites.has(inviteId)),
+        )
+        const first = await settleAll(tx, own, now)
+        const settled = new Map<string, { invite: InviteRow | null }>()
+        for (const { message, state } of own) {
           const { id, inviteId } = message
-          if (!messages.has(id) || (inviteId !== null && !invites.has(inviteId))) continue
-          const isFirst = await messageStore.settle(tx, id, state, reason, now)
           const status = state === 'failed' ? 'failed' : 'sent'
+          const isFirst = first.has(id)
           const invite =
             isFirst && inviteId !== null ? await inviteStore.delivered(tx, inviteId, status) : null
           settled.set(id, { invite })
@@ -85,3 +88,16 @@ export const createSettlements = ({
         return settled
       }),
   })
+
+/** Sets the final states, those that are equal in one statement. Returns the IDs that were not settled before. */
+async function settleAll(tx: Tx, ends: readonly SettledMessage[], now: Date): Promise<Set<string>> {
+  const equal = Map.groupBy(ends, ({ state, reason }) => JSON.stringify([state, reason]))
+  const first = new Set<string>()
+  for (const [one, ...others] of equal.values()) {
+    if (one === undefined) continue
+    const ids = [one, ...others].map(({ message }) => message.id)
+    for (const id of await messageStore.settle(tx, ids, { state: one.state, reason: one.reason, now }))
+      first.add(id)
+  }
+  return first
+}

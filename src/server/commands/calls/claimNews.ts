@@ -83,9 +83,14 @@ const personOf = ({ userId, inviteId }: Pick<ClaimRow, 'userId' | 'inviteId'>) =
 
 /** Returns where the clinicians of these claims are reached, by person. */
 async function ownDestinations(tx: Tx, claims: readonly ClaimRow[]): Promise<Map<string, Recipient[]>> {
-  const people = new Map(claims.map((claim) => [personOf(claim), claim]))
+  const users = await userStore.emailsOf(tx, [...new Set(claims.flatMap(({ userId }) => userId ?? []))])
   const found = new Map<string, Recipient[]>()
-  for (const [person, claim] of people) found.set(person, await destinationsOf(tx, claim))
+  for (const claim of claims) {
+    const person = personOf(claim)
+    const email = users.get(person)
+    if (email !== undefined) found.set(person, [{ channel: 'email', destination: email }])
+    else if (!found.has(person)) found.set(person, await destinationsOf(tx, claim))
+  }
   return found
 }
 

@@ -1,7 +1,7 @@
 import type { CallClaim } from '../../../contract/calls/callClaims.ts'
 import { hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { CallRow } from '../../db/calls/callStore.ts'
-import type { ClaimRow } from '../../db/calls/claimStore.ts'
+import type { ClaimRow, ListedClaim } from '../../db/calls/claimStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
@@ -22,7 +22,7 @@ export function isOwnClaim(
 }
 
 /** Returns a claim as the desk of this visitor shows it. */
-export function presentClaim(claim: ClaimRow, by: Omit<Claimant, 'assignments'>): CallClaim {
+export function presentClaim(claim: ListedClaim, by: Omit<Claimant, 'assignments'>): CallClaim {
   return { name: claim.name, own: isOwnClaim(claim, by), expires_at: claim.expiresAt.getTime() }
 }
 
@@ -71,13 +71,15 @@ export async function claimsToEnd<Claim extends Pick<ClaimRow, 'userId' | 'expir
 ): Promise<Claim[]> {
   const inTime = claims.filter(({ expiresAt }) => expiresAt > now)
   const userIds = [...new Set(inTime.flatMap(({ userId }) => userId ?? []))]
-  const rooms = await roomStore.byIds(tx, [...new Set(inTime.map(({ roomId }) => roomId))])
+  const places = await roomStore.placesByIds(tx, [...new Set(inTime.map(({ roomId }) => roomId))])
   const active = await userStore.activeOf(tx, userIds)
   const held = await userStore.assignmentsByUser(tx, userIds)
   return claims.filter(({ userId, expiresAt, roomId }) => {
     if (expiresAt <= now) return true
-    const room = rooms.get(roomId)
-    if (room === undefined) return true
-    return userId !== null && !(active.has(userId) && hasRightAt(held.get(userId) ?? [], 'seePatients', room))
+    const place = places.get(roomId)
+    if (place === undefined) return true
+    return (
+      userId !== null && !(active.has(userId) && hasRightAt(held.get(userId) ?? [], 'seePatients', place))
+    )
   })
 }

@@ -50,7 +50,7 @@ export async function consultDesk(
     const ids = running.map(({ call }) => call.id)
     const claims = await claimStore.openOf(tx, ids)
     const steps = await escalationStore.shownStepsOf(tx, ids)
-    const rooms = await roomStore.byIds(
+    const rooms = await roomStore.listedByIds(
       tx,
       running.map(({ call }) => call.roomId),
     )

@@ -3,7 +3,7 @@ import { nameInCalls } from '../../../domain/calls/roomCallRules.ts'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
-import { roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
+import { type ListedRoom, roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { askAbout } from './roommates/askWhenVisited.ts'
@@ -140,7 +140,7 @@ export async function seatReply(
 }
 
 /** Returns a room as outsiders may see it; never its patient. */
-export function roomName(room: RoomRecord): MeetRoom {
+export function roomName(room: ListedRoom): MeetRoom {
   const { facility, number, bed } = room
   return { name: nameInCalls(room), facility, number, bed }
 }

@@ -9,7 +9,7 @@ import { type CareRequestRow, careRequestStore } from '../../db/careRequests/car
 import { type RequestClaimRow, requestClaimStore } from '../../db/careRequests/requestClaimStore.ts'
 import { type RequestStepRow, requestStepStore } from '../../db/careRequests/requestStepStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
+import { type ListedRoom, roomStore } from '../../db/rooms/roomStore.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import type { BedsideSession } from '../../auth/bedside/bedsideSession.ts'
 import { isOwnClaim } from '../calls/claimRows.ts'
@@ -53,7 +53,7 @@ export async function deskCareRequests(
   only?: readonly string[],
 ): Promise<DeskCareRequest[]> {
   const open = await careRequestStore.openIn(tx, by.within, only)
-  const rooms = await roomStore.byIds(
+  const rooms = await roomStore.listedByIds(
     tx,
     open.map(({ roomId }) => roomId),
   )
@@ -95,7 +95,7 @@ function presentForRoom({ request, claim, steps }: KnownRequest): RoomCareReques
 
 function presentForDesk(
   { request, claim, steps }: KnownRequest,
-  room: RoomRecord,
+  room: ListedRoom,
   by: ConsultDeskScope,
 ): DeskCareRequest {
   const { id, kind, team, names, sentAt, targetAt, seenAt, seenBy } = request

@@ -12,13 +12,33 @@ export type NewClaim = Omit<ClaimRow, 'id' | 'endedAt' | 'outcome' | 'news'> & {
   outcome?: ClaimOutcome
 }
 
+/** Part of a claim that a list of hundreds shows. */
+export type ListedClaim = Pick<ClaimRow, 'callId' | 'roomId' | 'userId' | 'inviteId' | 'name' | 'expiresAt'>
+
 const isOpen = isNull(callClaims.endedAt)
 
-const openOf = preparedQuery<{ callIds: string[] }, ClaimRow[]>((tx) =>
+const openOf = preparedQuery<{ callId: string }, ClaimRow[]>((tx) =>
   tx
     .select()
     .from(callClaims)
+    .where(and(eq(callClaims.callId, sql.placeholder('callId')), isOpen)),
+)
+const listed = {
+  callId: callClaims.callId,
+  roomId: callClaims.roomId,
+  userId: callClaims.userId,
+  inviteId: callClaims.inviteId,
+  name: callClaims.name,
+  expiresAt: callClaims.expiresAt,
+}
+const listedOpenOf = preparedQuery<{ callIds: string[] }, ListedClaim[]>((tx) =>
+  tx
+    .select(listed)
+    .from(callClaims)
     .where(and(isOneOf(callClaims.callId, 'callIds'), isOpen)),
+)
+const allOpen = preparedQuery<Record<never, never>, ListedClaim[]>((tx) =>
+  tx.select(listed).from(callClaims).where(isOpen).orderBy(asc(callClaims.expiresAt)),
 )
 const ofCalls = preparedQuery<{ callIds: string[] }, ClaimRow[]>((tx) =>
   tx
@@ -48,26 +68,62 @@ const takeNews = preparedQuery<{ claimed: string[]; released: string[] }, { id: 
     .returning({ id: callClaims.id }),
 )
 
+const create = preparedQuery<Omit<ClaimRow, 'id' | 'news'>, ClaimRow[]>((tx) => {
+  const { placeholder } = sql
+  return tx
+    .insert(callClaims)
+    .values({
+      customerId: placeholder('customerId'),
+      callId: placeholder('callId'),
+      roomId: placeholder('roomId'),
+      userId: placeholder('userId'),
+      inviteId: placeholder('inviteId'),
+      name: placeholder('name'),
+      fromOrgUnit: placeholder('fromOrgUnit'),
+      claimedAt: placeholder('claimedAt'),
+      expiresAt: placeholder('expiresAt'),
+      // Drizzle would write null as a date.
+      endedAt: sql`${placeholder('endedAt')}::timestamptz`,
+      outcome: placeholder('outcome'),
+      news: 'claimed',
+    })
+    .returning()
+})
+const end = preparedQuery<
+  { callId: string; outcome: ClaimOutcome; endedAt: Date; isReleased: boolean },
+  ClaimRow[]
+>((tx) => {
+  const { news } = callClaims
+  return tx
+    .update(callClaims)
+    .set({
+      outcome: sql`${sql.placeholder('outcome')}::text`,
+      endedAt: sql`${sql.placeholder('endedAt')}::timestamptz`,
+      // Those who have not been sent the claim need not be sent its end.
+      news: sql`case when not ${sql.placeholder('isReleased')}::boolean then ${news}
+        when ${news} = 'claimed' then null else 'released' end`,
+    })
+    .where(and(eq(callClaims.callId, sql.placeholder('callId')), isOpen))
+    .returning()
+})
+
 /** Claims of waiting calls. Lock the room's calls (`callStore.lockRoom`) before a change. */
 export const claimStore = {
   async create(tx: Tx, claim: NewClaim): Promise<ClaimRow> {
-    const [row] = await tx
-      .insert(callClaims)
-      .values({ ...claim, news: 'claimed' })
-      .returning()
+    const [row] = await create(tx, { endedAt: null, outcome: null, ...claim })
     if (row === undefined) throw new Error('the claim was not written')
     return row
   },
 
   /** Returns the open claim of a call; null for none. */
   async open(tx: Tx, callId: string): Promise<ClaimRow | null> {
-    return (await claimStore.openOf(tx, [callId])).get(callId) ?? null
+    return (await openOf(tx, { callId }))[0] ?? null
   },
 
   /** Returns the open claims of these calls, by call. */
-  async openOf(tx: Tx, callIds: readonly string[]): Promise<Map<string, ClaimRow>> {
+  async openOf(tx: Tx, callIds: readonly string[]): Promise<Map<string, ListedClaim>> {
     if (callIds.length === 0) return new Map()
-    const rows = await openOf(tx, { callIds: [...callIds] })
+    const rows = await listedOpenOf(tx, { callIds: [...callIds] })
     return new Map(rows.map((row) => [row.callId, row]))
   },
 
@@ -84,20 +140,14 @@ export const claimStore = {
   },
 
   /** Returns the open claims of all calls. */
-  async allOpen(tx: Tx): Promise<ClaimRow[]> {
-    return tx.select().from(callClaims).where(isOpen).orderBy(asc(callClaims.expiresAt))
+  async allOpen(tx: Tx): Promise<ListedClaim[]> {
+    return allOpen(tx, {})
   },
 
   /** Ends the open claim of a call. Returns it; null if there is none. */
   async end(tx: Tx, callId: string, outcome: ClaimOutcome, endedAt: Date): Promise<ClaimRow | null> {
     const isReleased = ['given_back', 'released', 'not_allowed'].includes(outcome)
-    // Those who have not been sent the claim need not be sent its end.
-    const news = sql`case when ${callClaims.news} = 'claimed' then null else 'released' end`
-    const [row] = await tx
-      .update(callClaims)
-      .set({ outcome, endedAt, ...(isReleased && { news }) })
-      .where(and(eq(callClaims.callId, callId), isOpen))
-      .returning()
+    const [row] = await end(tx, { callId, outcome, endedAt, isReleased })
     return row ?? null
   },
 

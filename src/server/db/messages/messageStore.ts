@@ -22,6 +22,29 @@ const lockAvailable = preparedQuery<{ ids: string[] }, { id: string }[]>((tx) =>
     .for('update', { skipLocked: true }),
 )
 
+/** End of an attempt to send messages. */
+interface MessageEnd extends Record<string, unknown> {
+  state: Exclude<MessageRow['state'], 'waiting'>
+  reason: string | null
+  now: Date
+}
+
+const settle = preparedQuery<{ ids: string[] } & MessageEnd, { id: string }[]>((tx) => {
+  const state = sql`${sql.placeholder('state')}::text`
+  const isSent = sql`${state} = 'sent'`
+  return tx
+    .update(messages)
+    .set({
+      state,
+      reason: sql`${sql.placeholder('reason')}::text`,
+      attempts: sql`${messages.attempts} + 1`,
+      sentAt: sql`case when ${state} = 'failed' then ${messages.sentAt} else ${sql.placeholder('now')}::timestamptz end`,
+      body: sql`case when ${isSent} or ${messages.customerId} is null then '' else ${messages.body} end`,
+    })
+    .where(and(isOneOf(messages.id, 'ids'), eq(messages.state, 'waiting')))
+    .returning({ id: messages.id })
+})
+
 /** Messages to people outside. */
 export const messageStore = {
   /** Writes messages in one statement: some hundreds at most. */
@@ -71,28 +94,12 @@ export const messageStore = {
   },
 
   /**
-   * Sets the final state of a message. Deletes the body of a sent message, because the link is in it, and
-   * that of an account message in any state, because it opens the account. Returns false if the message was
-   * already settled.
+   * Sets the final state of these messages. Deletes the body of a sent message, because the link is in it, and
+   * that of an account message in any state, because it opens the account. Returns the IDs of those that were not
+   * settled before.
    */
-  async settle(
-    tx: Tx,
-    id: string,
-    state: Exclude<MessageRow['state'], 'waiting'>,
-    reason: string | null,
-    now: Date,
-  ): Promise<boolean> {
-    const rows = await tx
-      .update(messages)
-      .set({
-        state,
-        reason,
-        attempts: sql`${messages.attempts} + 1`,
-        ...(state !== 'failed' && { sentAt: now }),
-        body: sql`case when ${state === 'sent'} or ${messages.customerId} is null then '' else ${messages.body} end`,
-      })
-      .where(and(eq(messages.id, id), eq(messages.state, 'waiting')))
-      .returning({ id: messages.id })
-    return rows.length === 1
+  async settle(tx: Tx, ids: readonly string[], end: MessageEnd): Promise<Set<string>> {
+    const rows = await settle(tx, { ids: [...ids], ...end })
+    return new Set(rows.map(({ id }) => id))
   },
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { Place } from '../../../domain/permissions/roles.ts'
 import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
 import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
@@ -26,6 +27,9 @@ export interface RoomRecord {
   timeZone: string
   patient: { id: string; firstName: string; lastName: string; otherLastNames?: string[] } | null
 }
+
+/** Part of a room that a list of hundreds shows. */
+export type ListedRoom = Pick<RoomRecord, 'id' | 'number' | 'bed' | 'unit' | 'facility'>
 
 export const roomStore = {
   async byId(tx: Tx, id: string): Promise<RoomRecord | null> {
@@ -57,12 +61,43 @@ export const roomStore = {
     if (ids.length === 0) return new Map()
     return new Map((await byIds(tx, { ids: [...ids] })).map((found) => [found.room.id, recordOf(found)]))
   },
+
+  /** Returns the same rooms with what a list shows of them. */
+  async listedByIds(tx: Tx, ids: readonly string[]): Promise<Map<string, ListedRoom>> {
+    if (ids.length === 0) return new Map()
+    return new Map((await listedByIds(tx, { ids: [...ids] })).map((room) => [room.id, room]))
+  },
+
+  /** Returns where the same rooms are. */
+  async placesByIds(tx: Tx, ids: readonly string[]): Promise<Map<string, Place>> {
+    if (ids.length === 0) return new Map()
+    return new Map((await placesByIds(tx, { ids: [...ids] })).map(({ id, ...place }) => [id, place]))
+  },
 }
 
 const byId = preparedQuery<{ id: string }, FoundRoom[]>((tx) =>
   selectRooms(tx, eq(rooms.id, sql.placeholder('id'))),
 )
 const byIds = preparedQuery<{ ids: string[] }, FoundRoom[]>((tx) => selectRooms(tx, isOneOf(rooms.id, 'ids')))
+const listedByIds = preparedQuery<{ ids: string[] }, ListedRoom[]>((tx) => {
+  const { id, number, bed } = rooms
+  return tx
+    .select({ id, number, bed, unit: units.name, facility: facilities.name })
+    .from(rooms)
+    .innerJoin(units, eq(units.id, rooms.unitId))
+    .innerJoin(facilities, eq(facilities.id, units.facilityId))
+    .where(and(isOneOf(id, 'ids'), isNull(rooms.removedAt)))
+})
+const placesByIds = preparedQuery<{ ids: string[] }, (Place & { id: string })[]>((tx) => {
+  const { id, unitId, customerId } = rooms
+  const { organizationId } = customers
+  return tx
+    .select({ id, unitId, customerId, facilityId: units.facilityId, organizationId })
+    .from(rooms)
+    .innerJoin(units, eq(units.id, unitId))
+    .innerJoin(customers, eq(customers.id, customerId))
+    .where(and(isOneOf(id, 'ids'), isNull(rooms.removedAt)))
+})
 
 const ofCall = preparedQuery<{ callId: string }, FoundRoom[]>((tx) => {
   const roomId = tx

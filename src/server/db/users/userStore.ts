@@ -27,6 +27,12 @@ export const userStore = {
     return new Set(rows.map(({ id }) => id))
   },
 
+  /** Returns the email addresses of those of the users who are not removed, by user ID. */
+  async emailsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    return new Map((await emailsOf(tx, { ids: [...ids] })).map(({ id, email }) => [id, email]))
+  },
+
   /**
    * Finds a user by email address, regardless of case, character width, and invisible characters from a
    * paste. Also finds an address stored as typed, before addresses were normalized.
@@ -112,6 +118,12 @@ const byId = preparedQuery<{ id: string }, UserRow[]>((tx) =>
     .select()
     .from(users)
     .where(and(eq(users.id, sql.placeholder('id')), isNull(users.removedAt))),
+)
+const emailsOf = preparedQuery<{ ids: string[] }, Pick<UserRow, 'id' | 'email'>[]>((tx) =>
+  tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(isOneOf(users.id, 'ids'), isNull(users.removedAt))),
 )
 const assignmentsOf = preparedQuery<{ userIds: string[] }, FoundAssignment[]>(selectAssignments)
 

@@ -62,6 +62,12 @@ const idleTransaction = '15s'
 const keepAliveMs = 10_000
 
 /**
+ * How long a connection is kept that nothing uses, in milliseconds: a new one plans each of its statements anew, just
+ * when there is most to do.
+ */
+const idleConnectionMs = 10 * 60_000
+
+/**
  * Maximum number of job connections. Six lanes hold one each to listen; the others are shared, and a job
  * uses one only briefly.
  */
@@ -124,7 +130,12 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   }
-  const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 12, application_name: 'wardlink' })
+  const pool = new pg.Pool({
+    ...settings,
+    max: options.poolSize ?? 12,
+    idleTimeoutMillis: idleConnectionMs,
+    application_name: 'wardlink',
+  })
   // Without listeners, a broken connection would end the process. The pool’s listener covers the idle
   // connections; the one on each client covers those in use, whose query or transaction fails and reports the
   // error itself.

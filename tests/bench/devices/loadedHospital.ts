@@ -123,7 +123,7 @@ export async function openLoadedHospital(
 }
 
 /** Same options as in `npm start`. */
-const heapOptions = '--max-semi-space-size=32 --max-old-space-size=1024'
+const heapOptions = '--max-semi-space-size=64 --max-old-space-size=1024'
 
 /** Describes the machine. */
 export const machine = (): string =>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postmasterOf, type RunningServer, startServer } from '../../support/hospital/startServer.ts'
-import { priorityCommand } from '../../support/hospital/unitPriority.ts'
+import { priorityCommand } from '../../support/hospital/serviceUnit.ts'
 
 let server: RunningServer
 beforeAll(async () => {

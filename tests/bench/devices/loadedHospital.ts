@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/server/db/database.ts'
 import { startEmbeddedPostgres } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { silentLog } from '../../support/database.ts'
 import { type RunningServer, startServer, temporaryFolder } from '../../support/hospital/startServer.ts'
-import { giveUnitPriority } from '../../support/hospital/unitPriority.ts'
+import { giveUnitPriority, unitNodeOptions } from '../../support/hospital/serviceUnit.ts'
 import { type BenchProcess, startProcess } from './benchProcess.ts'
 import { startMosquitto } from './mosquitto.ts'
 import { prepareRooms } from './rooms.ts'
@@ -59,14 +59,10 @@ export async function openLoadedHospital(
     const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
     ends.push(() => postgres.stop())
     const profile = globalThis.process.env['WARDLINK_BENCH_PROFILE']
-    const profiling = profile === undefined ? '' : ` --cpu-prof --cpu-prof-dir=${profile}`
+    const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
     const server = await startServer({
-      env: {
-        WARDLINK_DEMO: '1',
-        DATABASE_URL: postgres.url,
-        NODE_OPTIONS: `${heapOptions}${profiling}`,
-        ...env,
-      },
+      env: { WARDLINK_DEMO: '1', DATABASE_URL: postgres.url, ...env },
+      nodeOptions: [...unitNodeOptions(), ...profiling],
     })
     ends.push(() => server.dispose())
     // As in a hospital; the processes it is compared with get the same priority.
@@ -121,9 +117,6 @@ export async function openLoadedHospital(
     throw error
   }
 }
-
-/** Same options as in `npm start`. */
-const heapOptions = '--max-semi-space-size=64 --max-old-space-size=1024'
 
 /** Describes the machine. */
 export const machine = (): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { giveUnitPriority } from '../../support/hospital/unitPriority.ts'
+import { giveUnitPriority } from '../../support/hospital/serviceUnit.ts'
 import { startProcess } from './benchProcess.ts'
 import { medianOf, type Percentiles } from '../percentiles.ts'
 import { Round } from './rounds.ts'

@@ -38,6 +38,8 @@ interface ServerOptions {
   account?: { readonly uid: number; readonly gid: number }
   /** Path of the script to start; by default the server of this checkout, see `serverProgram`. */
   script?: string
+  /** Options of Node.js. */
+  nodeOptions?: readonly string[]
   /** Command that moves the process into a network of its own and then becomes that process. */
   launcher?: readonly string[]
   readyMs?: number
@@ -51,10 +53,10 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 function spawnServer(
-  { env = {}, account, script = serverProgram(), launcher = [] }: ServerOptions,
+  { env = {}, account, script = serverProgram(), nodeOptions = [], launcher = [] }: ServerOptions,
   dataFolder: string,
 ) {
-  const [command, ...rest] = [...launcher, process.execPath, script]
+  const [command, ...rest] = [...launcher, process.execPath, ...nodeOptions, script]
   return spawn(command ?? process.execPath, rest, {
     env: {
       PATH: process.env['PATH'] ?? '',

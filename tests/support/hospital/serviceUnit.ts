@@ -12,6 +12,13 @@ export function priorityCommand(pid: string): [program: string, ...words: string
   return [program, ...words.split(' ').map((word) => (word === '$MAINPID' ? pid : word))]
 }
 
+/** Returns the options with which the service's unit starts Node.js. */
+export function unitNodeOptions(): string[] {
+  const [, words] = /^ExecStart=\S+ (.*) \S+$/mu.exec(readFileSync(unit, 'utf8')) ?? []
+  if (words === undefined) throw new Error('the unit does not start Node.js')
+  return words.split(' ')
+}
+
 /**
  * Sets the unit's priority for a running process. Returns false if this account or the kernel does not allow
  * it; the process then runs as any other.

@@ -62,7 +62,7 @@ const idleTransaction = '15s'
 const keepAliveMs = 10_000
 
 /**
- * How long a connection is kept that nothing uses, in milliseconds: a new one plans each of its statements anew, just
+ * How long a connection is kept that nothing uses, in milliseconds: a new one has to plan each of its statements, just
  * when there is most to do.
  */
 const idleConnectionMs = 10 * 60_000

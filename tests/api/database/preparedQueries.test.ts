@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
 import { roomStore } from '../../../src/server/db/rooms/roomStore.ts'
 import { silentLog } from '../../support/database.ts'
@@ -40,6 +40,16 @@ describe('a prepared query', () => {
       await database.transaction('platform', async (tx) => (await roomStore.byId(tx, room))?.number),
     ).toBe('12')
     expect(await numberFor(other)).toBeUndefined()
+  })
+
+  test('keeps its plan while nothing uses the connection for minutes', async ({ onTestFinished }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await numberFor(own)
+    vi.advanceTimersByTime(9 * 60_000)
+    expect(database.pool().total).toBe(1)
+    vi.advanceTimersByTime(60_000)
+    await expect.poll(() => database.pool().total).toBe(0)
   })
 
   test('keeps its plan, and has another one after a migration', async () => {

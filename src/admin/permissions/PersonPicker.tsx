@@ -1,61 +1,50 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { UserItem } from '../../contract/users/users.ts'
 import { createItemSearch } from '../../state/admin/lists/itemSearch.ts'
 import type { UserPorts } from '../../state/admin/users/userPorts.ts'
-import { Field } from '../../ui/forms/Field.tsx'
+import { Combobox } from '../../ui/forms/Combobox.tsx'
+import { SearchSummary } from '../choices/SearchSummary.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { SelectField } from '../records/SelectField.tsx'
 
 interface PersonPickerProps {
   users: UserPorts
   /** Chosen user; the name may not be known yet. */
   chosen: { id: string; name: string } | null
+  /** Called with '' when none is chosen any longer. */
   onChoose: (id: string) => void
 }
 
-/** Field for a user account, with a search that narrows the options. */
+/** Field for a user account, found by name or address. */
 export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
   const { t } = useLingui()
   const store = useStore()
   const [search] = useState(() => createItemSearch<UserItem>(users.list, store))
   const view = useAtomValue(search.viewAtom)
-  const [words, setWords] = useState('')
   useEffect(() => void search.ask(''), [search])
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void search.ask(words)} />
-  const options = view.items.map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }))
-  // The chosen user stays selected while the search shows others.
-  const isListed = chosen === null || options.some(({ value }) => value === chosen.id)
+  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void search.ask('')} />
+  const addressOf = ({ id }: { id: string }) => view.items.find((user) => user.id === id)?.email
   return (
-    <>
-      <Field
-        type="search"
-        label={<Trans>Find a person</Trans>}
-        placeholder={t`Name or address`}
-        value={words}
-        maxLength={200}
-        autoComplete="off"
-        onChange={(typed) => {
-          setWords(typed)
-          void search.ask(typed)
-        }}
-      />
-      <SelectField
-        label={<Trans>User</Trans>}
-        value={chosen?.id ?? ''}
-        options={isListed ? options : [{ value: chosen.id, label: chosen.name }, ...options]}
-        onChange={onChoose}
-      />
-      {view.total > view.items.length && (
-        <p className="console-second">
-          <Plural
-            value={view.total - view.items.length}
-            one="# more match. Keep typing the name."
-            other="# more matches. Keep typing the name."
-          />
-        </p>
-      )}
-    </>
+    <Combobox
+      label={<Trans>User</Trans>}
+      placeholder={t`Name or address`}
+      chosen={chosen}
+      items={view.items}
+      idOf={({ id }) => id}
+      textOf={({ name }) => name}
+      noteOf={addressOf}
+      summary={
+        <SearchSummary
+          shown={view.items.length}
+          total={view.total}
+          isSearching={view.kind === 'searching'}
+          none={<Trans>No results.</Trans>}
+        />
+      }
+      isSearching={view.kind === 'searching'}
+      onSearch={(words) => void search.ask(words)}
+      onChoose={(user) => onChoose(user?.id ?? '')}
+    />
   )
 }

@@ -2,7 +2,8 @@ import { Fragment, type ReactNode } from 'react'
 import type { Draft } from '../../state/admin/records/records.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { FieldProblemText } from './FieldProblemText.tsx'
-import { SelectField, type SelectOption } from './SelectField.tsx'
+import type { Choice } from '../choices/ChoiceCombobox.tsx'
+import { SelectField } from './SelectField.tsx'
 
 /**
  * Form field: its name on the server and its label. With options it is a selection, otherwise a text field.
@@ -10,7 +11,7 @@ import { SelectField, type SelectOption } from './SelectField.tsx'
 export interface FieldSpec {
   name: string
   label: ReactNode
-  options?: readonly SelectOption[]
+  options?: readonly Choice[]
   /** Explains why the options could not be loaded. */
   unread?: ReactNode
   /** True for text that is always left-to-right, such as codes. */

@@ -1,22 +1,28 @@
 import { type ReactNode, useId } from 'react'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-
-export interface SelectOption {
-  value: string
-  label: string
-}
+import { type Choice, ChoiceCombobox } from '../choices/ChoiceCombobox.tsx'
 
 interface SelectFieldProps {
   label: ReactNode
   value: string
-  options: readonly SelectOption[]
+  options: readonly Choice[]
   onChange: (value: string) => void
   /** Problem with the choice. */
   error?: ReactNode
 }
 
-/** Native select with an empty option, which works with the keyboard and on a phone. */
-export function SelectField({ label, value, options, onChange, error }: SelectFieldProps) {
+/** Most options that are looked through without a search. */
+const mostListed = 20
+
+/**
+ * Field for one of the options: a native select with an empty option, which works with the keyboard and on a phone, or
+ * for many options a search.
+ */
+export function SelectField(props: SelectFieldProps) {
+  return props.options.length > mostListed ? <ChoiceCombobox {...props} /> : <NativeSelect {...props} />
+}
+
+function NativeSelect({ label, value, options, onChange, error }: SelectFieldProps) {
   const id = useId()
   const wrong = error !== undefined
   const known = value === '' || options.some((option) => option.value === value)

@@ -5,7 +5,8 @@ import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { ChoiceField } from '../notifications/ChoiceField.tsx'
-import { SelectField, type SelectOption } from '../records/SelectField.tsx'
+import type { Choice } from '../choices/ChoiceCombobox.tsx'
+import { SelectField } from '../records/SelectField.tsx'
 import { LongField } from '../records/LongField.tsx'
 import { CareRequestRules } from './CareRequestRules.tsx'
 import { draftOfRoles, rolesOfDraft, type SettingField, settingFields } from './settingForm.ts'
@@ -71,7 +72,7 @@ function inputOf({ kind }: SettingField) {
   return kind === 'text' ? {} : ({ dir: 'ltr' } as const)
 }
 
-function useOptions(name: SettingKey): readonly SelectOption[] {
+function useOptions(name: SettingKey): readonly Choice[] {
   const { t } = useLingui()
   switch (name) {
     case 'phone_rule':

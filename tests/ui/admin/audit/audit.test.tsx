@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditItem } from '../../../../src/contract/audit.ts'
+import { chooseItem } from '../../../support/pages/chooseItem.ts'
 import { openConsole, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import { scriptedUsers, userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
 
@@ -107,10 +108,7 @@ describe('the filter of the audit log', () => {
     await token('First day: Nov 20, 2026')
     await user.click(screen.getByRole('button', { name: 'Choose a person' }))
     const dialog = await screen.findByRole('dialog', { name: 'Choose a person' })
-    await user.selectOptions(
-      await within(dialog).findByRole('combobox', { name: 'User' }),
-      await within(dialog).findByRole('option', { name: /Femi/u }),
-    )
+    await chooseItem(user, await within(dialog).findByRole('combobox', { name: 'User' }), /Femi/u)
     const { searchParams } = new URL(address(), 'https://ward.example')
     expect([...searchParams.keys()]).toEqual(['kind', 'action', 'from', 'by'])
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))

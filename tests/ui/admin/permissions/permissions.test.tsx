@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { chooseItem } from '../../../support/pages/chooseItem.ts'
 import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import { scriptedPermissions } from '../../../support/scripted/admin/scriptedDecisions.ts'
 import { scriptedUsers, userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
@@ -133,7 +134,7 @@ describe('the explanation of a person’s right', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Permission' }), 'Change settings')
     await screen.findByText(/it applies to a different level/)
     expect(address()).toContain('right=keepSettings')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'User' }), 'jo-lindqvist')
+    await chooseItem(user, screen.getByRole('combobox', { name: 'User' }), /Jo Lindqvist/u)
     expect(address()).toContain('user=jo-lindqvist')
     expect(scripted.asked).toContain('why jo-lindqvist keepSettings u')
   })

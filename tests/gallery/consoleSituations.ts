@@ -310,6 +310,10 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('notifications', null, 'notifications'),
   at('a new notification', null, 'notifications/new'),
   at('technician', '51-admin-technician', 'technician'),
+  at('technician, choosing a room', '51-admin-technician', 'technician', async ({ page, say }) => {
+    await page.getByRole('combobox', { name: say('Room or bed to enroll') }).fill('4')
+    await page.getByRole('option').first().waitFor()
+  }),
   at('sheets of enrollment codes', null, 'technician/sheets'),
   at('exceptions of the night', null, 'technician/exceptions'),
   at('tests of devices', null, 'technician/tests'),

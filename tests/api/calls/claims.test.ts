@@ -166,11 +166,11 @@ describe('a claim', () => {
 describe('a patient’s call that no one claims', () => {
   test('goes to everyone of the level, to the level above and to the fallback contact, each step once and on time', async () => {
     const { waiting, messages, onDesk, end } = await calling(async (room) => {
-      await contactsAt('unit', room, [
+      await contactsAt(ward, 'unit', room, [
         { destination: 'off@ward.example', days: [] },
         { destination: 'asleep@ward.example', days: [], quietFrom: '00:00', quietTo: '23:59' },
       ])
-      await contactsAt('facility', room, [{ destination: 'house@ward.example' }])
+      await contactsAt(ward, 'facility', room, [{ destination: 'house@ward.example' }])
       await setForRoom(ward, room, 'call_fallback', { phone: '', email: 'desk@ward.example' })
     })
     const reached = async () => (await messages()).map(({ destination }) => destination)
@@ -206,7 +206,7 @@ describe('a patient’s call that no one claims', () => {
 
   test('does not wait for a step that would notify no one', async () => {
     const { waiting, messages, end } = await calling(async (room) => {
-      await contactsAt('facility', room, [{ destination: 'house@ward.example' }])
+      await contactsAt(ward, 'facility', room, [{ destination: 'house@ward.example' }])
     })
     ward.clock.forward(30_000)
     await expect.poll(() => waiting()?.steps.map(({ notified }) => notified)).toEqual([1, 0, 1])
@@ -218,7 +218,7 @@ describe('a patient’s call that no one claims', () => {
     let bringBack: () => Promise<void> = () => Promise.resolve()
     const { waiting, messages, end } = await calling(async (room) => {
       bringBack = await sendHome(ward, room)
-      await contactsAt('unit', room, [{ destination: 'off@ward.example', days: [] }])
+      await contactsAt(ward, 'unit', room, [{ destination: 'off@ward.example', days: [] }])
     })
     await expect.poll(() => waiting()?.steps.map(({ notified }) => notified)).toEqual([0, 1])
     expect((await messages()).map(({ destination }) => destination)).toEqual(['off@ward.example'])
@@ -228,7 +228,7 @@ describe('a patient’s call that no one claims', () => {
 
   test('is not passed on while it is claimed, and goes on after the claim is released', async () => {
     const { call, waiting, messages, end } = await calling(async (room) => {
-      await contactsAt('unit', room, [{ destination: 'off@ward.example', days: [] }])
+      await contactsAt(ward, 'unit', room, [{ destination: 'off@ward.example', days: [] }])
     })
     ward.clock.forward(20_000)
     await claim(facility, call)
@@ -243,8 +243,8 @@ describe('a patient’s call that no one claims', () => {
 
   test('is answered for good once a clinician has been in it, and its screens no longer speak of more people', async () => {
     const { room, call, waiting, messages, end } = await calling(async (at) => {
-      await contactsAt('unit', at, [{ destination: 'off@ward.example', days: [] }])
-      await contactsAt('facility', at, [{ destination: 'house@ward.example' }])
+      await contactsAt(ward, 'unit', at, [{ destination: 'off@ward.example', days: [] }])
+      await contactsAt(ward, 'facility', at, [{ destination: 'house@ward.example' }])
     })
     ward.clock.forward(30_000)
     await expect.poll(() => waiting()?.steps).toHaveLength(2)

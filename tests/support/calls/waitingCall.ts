@@ -9,18 +9,31 @@ import { facility, ward } from '../fixtures/hospitalTest.ts'
 import { callClinician, messagesOf } from '../media/callOf.ts'
 import type { Administrator } from '../testHospital/administrator.ts'
 import { followEvents, linkedIn, read } from '../testHospital/bedsideApi.ts'
+import type { TestHospital } from '../testHospital/testHospital.ts'
 import { setForRoom } from '../testHospital/rooms/roomSetup.ts'
 
 /** Facility administrator of the demo hospital. */
 export const facilityAdminName = 'Femi Adeola'
-const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.patient !== null
-const seconds = { claim_seconds: 30, everyone_seconds: 30, level_above_seconds: 40, fallback_seconds: 50 }
+/** Reports whether a room is in the facility of that administrator, and has a patient. */
+export const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.patient !== null
+/** Steps that follow one another closely. */
+export const escalationSeconds = {
+  claim_seconds: 30,
+  everyone_seconds: 30,
+  level_above_seconds: 40,
+  fallback_seconds: 50,
+}
 
 type Contact = Partial<typeof notifications.$inferInsert>
 
 /** Adds contacts of a level above the room. */
-export const contactsAt = (level: 'unit' | 'facility', room: RoomRecord, entries: readonly Contact[]) =>
-  ward.database.transaction('platform', (tx) =>
+export const contactsAt = (
+  { database }: Pick<TestHospital, 'database'>,
+  level: 'unit' | 'facility',
+  room: RoomRecord,
+  entries: readonly Contact[],
+) =>
+  database.transaction('platform', (tx) =>
     tx.insert(notifications).values(
       entries.map((entry) => ({
         level,
@@ -42,7 +55,7 @@ export async function calling(prepare?: (room: RoomRecord) => Promise<unknown>) 
   await ward.database.transaction('platform', (tx) =>
     tx.delete(notifications).where(like(notifications.destination, '%@ward.example')),
   )
-  await setForRoom(ward, room, 'escalation', seconds)
+  await setForRoom(ward, room, 'escalation', escalationSeconds)
   await prepare?.(room)
   expect((await callClinician(remote)).status).toBe(200)
   const onDesk = async (admin: Administrator = facility) =>

@@ -37,7 +37,7 @@ const listedOpenOf = preparedQuery<{ callIds: string[] }, ListedClaim[]>((tx) =>
     .from(callClaims)
     .where(and(isOneOf(callClaims.callId, 'callIds'), isOpen)),
 )
-const allOpen = preparedQuery<Record<never, never>, ListedClaim[]>((tx) =>
+const allOpen = preparedQuery<Record<string, never>, ListedClaim[]>((tx) =>
   tx.select(listed).from(callClaims).where(isOpen).orderBy(asc(callClaims.expiresAt)),
 )
 const ofCalls = preparedQuery<{ callIds: string[] }, ClaimRow[]>((tx) =>

@@ -57,7 +57,7 @@ export type Happening =
       readonly call: string
       readonly status: number
     }
-  /** What each side read of the clinician who is coming to the call; null for no one. */
+  /** Each side read who is coming to the call; null for no one. */
   | {
       readonly kind: 'coming'
       readonly at: number

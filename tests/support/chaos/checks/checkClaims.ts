@@ -13,7 +13,7 @@ function twoWinners(history: History): string[] {
   const faults: string[] = []
   let winner: string | null = null
   for (const one of history.happenings) {
-    // What all sides read ends the race.
+    // A race is over once all sides have read its winner.
     if (one.kind === 'coming') winner = null
     if (one.kind !== 'callClaimed' || one.status !== 200) continue
     if (winner !== null) faults.push(`twice: ${winner} and ${one.who} have both claimed the call`)

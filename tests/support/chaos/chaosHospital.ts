@@ -21,7 +21,7 @@ import { callStore } from '../../../src/server/db/calls/callStore.ts'
 import { roommateStore } from '../../../src/server/db/calls/roommateStore.ts'
 import { type Administrator, signInAs } from '../testHospital/administrator.ts'
 import { type Answer, ask, type Question, read } from '../testHospital/bedsideApi.ts'
-import { clinicianNames, hireClinicians, questionsOf } from './clinicians.ts'
+import { claimsAndEntries, clinicianNames, expireClaim, hireClinicians, questionsOf } from './clinicians.ts'
 import { launchBrowser } from '../browser/browser.ts'
 import { type DatabaseAddress, demoDatabaseForServer, silentLog } from '../database.ts'
 import type { Patient } from '../browser/remote.ts'
@@ -124,16 +124,22 @@ export class ChaosHospital {
   }
 
   /**
-   * Returns the alias and PIN with which a host joins the room's own conference; null if there is no call.
+   * Returns the room's call, and the alias and PIN with which a host joins its conference; null if there is none.
    */
-  async callOf(room: RoomRecord): Promise<{ alias: string; pin: string } | null> {
+  async callOf(room: RoomRecord): Promise<{ id: string; alias: string; pin: string } | null> {
     return this.#database.transaction('platform', async (tx) => {
       const [open] = await tx
-        .select({ alias: calls.alias, pin: calls.hostPin, started: calls.startedAt })
+        .select({ id: calls.id, alias: calls.alias, pin: calls.hostPin, started: calls.startedAt })
         .from(calls)
         .where(and(eq(calls.roomId, room.id), isNull(calls.endedAt)))
-      return open === undefined || open.started === null ? null : { alias: open.alias, pin: open.pin }
+      if (open === undefined || open.started === null) return null
+      return { id: open.id, alias: open.alias, pin: open.pin }
     })
+  }
+
+  /** Ends the time of the open claim of a call. */
+  expireClaim(call: string): Promise<void> {
+    return this.#database.transaction('platform', (tx) => expireClaim(tx, call))
   }
 
   /** Returns the database's records of the room. */
@@ -164,6 +170,7 @@ export class ChaosHospital {
         sessions: sessions.length,
         knocks,
         requests,
+        ...(await claimsAndEntries(tx, room.id)),
       }
     })
   }

@@ -49,6 +49,29 @@ export type Happening =
       readonly request: string
       readonly status: number
     }
+  /** A clinician's claim of a call was answered. */
+  | {
+      readonly kind: 'callClaimed'
+      readonly at: number
+      readonly who: string
+      readonly call: string
+      readonly status: number
+    }
+  /** Each side read who is coming to the call; null for no one. */
+  | {
+      readonly kind: 'coming'
+      readonly at: number
+      /** The clinician who is coming after the last act of the staff. */
+      readonly expected: string | null
+      readonly tablet: string | null
+      /** On the desk of each clinician; the own claim is `own`. */
+      readonly desks: readonly (string | null)[]
+      readonly server: string | null
+    }
+  /** An emergency entry began. `opensAt`: the end of its countdown. */
+  | { readonly kind: 'entry'; readonly at: number; readonly id: string; readonly opensAt: number }
+  /** The tablet told the patient of an entry, in the words of the notice. */
+  | { readonly kind: 'entryTold'; readonly at: number; readonly title: string }
   /** The tablet showed what became of an answer at the door, in the words of its title. */
   | { readonly kind: 'door'; readonly at: number; readonly title: string }
   /** The screen of the bed beside was permitted to show this picture. */
@@ -119,6 +142,10 @@ export interface Settled {
     readonly sessions: number
     readonly knocks: readonly SettledKnock[]
     readonly requests: readonly SettledRequest[]
+    /** Claims of the room's calls, the earliest first. */
+    readonly claims: readonly SettledClaim[]
+    /** Ends of emergency entries in the audit, the earliest first. */
+    readonly audited: readonly string[]
   }
   /** State of each knock as its clinician reads it. */
   readonly knocksRead: readonly Pick<SettledKnock, 'id' | 'outcome'>[]
@@ -133,10 +160,20 @@ export interface Settled {
 
 export interface SettledKnock {
   readonly id: string
+  readonly kind: 'knock' | 'emergency'
   /** `open` while it waits. */
   readonly outcome: string
   /** True if it has opened a call. */
   readonly isOpened: boolean
+}
+
+export interface SettledClaim {
+  readonly call: string
+  readonly name: string
+  readonly from: number
+  /** Null while it is open. */
+  readonly until: number | null
+  readonly outcome: string | null
 }
 
 export interface SettledRequest {

@@ -4,7 +4,7 @@ import { deviceSizesFor, sizesFor } from '../browser/bedside.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { Locale } from '../catalogue.ts'
 import { runProbes, pageProbe } from '../browser/pageProbe.ts'
-import { clippedTexts } from './clipping.ts'
+import { clippedTexts, type TextChange } from './clipping.ts'
 import { fitFaults } from './fit.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { measureScreen, targetRules } from './screenMeasure.ts'
@@ -27,13 +27,21 @@ async function resize(page: Page, viewport: { width: number; height: number }): 
   await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
+/** Reports whether the page is one on which a clinician answers a patient: it is also checked with large text. */
+const isForPatients = ({ name }: MeetSituation): boolean => /^desk|^link of a request/u.test(name)
+
 /** Reports faults in the language and the layout of the page, in every size. */
-async function layoutFaults(page: Page, locale: Locale): Promise<string[]> {
+async function layoutFaults(page: Page, locale: Locale, situation: MeetSituation): Promise<string[]> {
+  const changes: readonly TextChange[] = isForPatients(situation) ? ['twice as large'] : []
   const faults = await languageFaults(page, locale)
   for (const [size, viewport] of sizesFor(locale, meetSizes)) {
     await resize(page, viewport)
-    const [measure, fits] = await runProbes(page, [measureScreen(targetRules), pageProbe(isWithin, null)])
+    const [measure, fits, ...clipped] = await runProbes(page, [
+      ...([measureScreen(targetRules), pageProbe(isWithin, null)] as const),
+      ...changes.map(clippedTexts),
+    ])
     faults.push(...targetFaults(measure).map((fault) => `${size}: ${fault}`))
+    faults.push(...clipped.flat().map((fault) => `${size}, text twice as large: ${fault}`))
     if (!fits) faults.push(`${size}: the page is wider than the window`)
   }
   return faults.map((fault) => `${locale}, ${fault}`)
@@ -127,10 +135,16 @@ export function sweepMeeting(): void {
       const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
       const english = await textsOf(page)
       faults.push(...(await controlFaults(page, 'en')))
-      faults.push(...(await layoutFaults(page, 'en')), ...(await deviceFaults(page, 'en', tier === 'all')))
+      faults.push(
+        ...(await layoutFaults(page, 'en', situation)),
+        ...(await deviceFaults(page, 'en', tier === 'all')),
+      )
       for (const locale of ['ja', 'ar'] as const) {
         await speakInPlace(page, locale, english)
-        faults.push(...(await layoutFaults(page, locale)), ...(await deviceFaults(page, locale, false)))
+        faults.push(
+          ...(await layoutFaults(page, locale, situation)),
+          ...(await deviceFaults(page, locale, false)),
+        )
         faults.push(...(await controlFaults(page, locale)))
       }
       expect(faults).toEqual([])
@@ -151,7 +165,10 @@ export function sweepMeetingIn(locale: Locale): void {
     const { page, undo } = await stage().arrive(situation)
     try {
       const faults = [...(await themeFaults(page)), ...(await unwantedMotion(page))]
-      faults.push(...(await layoutFaults(page, locale)), ...(await deviceFaults(page, locale, true)))
+      faults.push(
+        ...(await layoutFaults(page, locale, situation)),
+        ...(await deviceFaults(page, locale, true)),
+      )
       faults.push(...(await controlFaults(page, locale)))
       expect(faults).toEqual([])
     } finally {

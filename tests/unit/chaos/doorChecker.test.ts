@@ -36,7 +36,7 @@ const faultsOf = (
 ): string[] =>
   check(
     quietHistory(happenings, {
-      server: { knocks: [{ id: knock, outcome, isOpened }] },
+      server: { knocks: [{ id: knock, kind: 'knock', outcome, isOpened }] },
       settled: { knocksRead: [{ id: knock, outcome: read }] },
     }),
   )

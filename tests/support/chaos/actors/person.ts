@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Locator } from 'playwright'
 import { verifyPatient } from '../../browser/remote.ts'
 import type { Place } from './places.ts'
 import type { Act } from '../schedules/schedule.ts'
@@ -10,7 +11,7 @@ import { patienceMs, type Tablet } from './tablet.ts'
 export type PageAct = Exclude<Act, { act: StaffAct['act'] | 'secondTab' | 'nextPatient' | 'discharge' }>
 
 /** Screen on which each act is done. */
-const places: Readonly<Record<Exclude<PageAct, DoorAct>['act'], Place>> = {
+const places: Readonly<Record<Exclude<PageAct, DoorAct | { act: 'coverEntry' }>['act'], Place>> = {
   hold: '/device-control',
   home: '/device-control',
   cover: '/device-control',
@@ -121,6 +122,8 @@ export class Person {
         return press(new RegExp(`^${act.kind}`, 'iu'))
       case 'takeBack':
         return press(/^Take back/)
+      case 'coverEntry':
+        return this.#tablet.press(this.#doorKey(/^Cover Camera/u), between)
       case 'answer':
       case 'answerBeside':
         return press(answerButton(act))
@@ -129,12 +132,16 @@ export class Person {
 
   async #arrive(pageAct: PageAct): Promise<boolean> {
     // The question is over whatever screen the tablet shows.
-    if (isDoorAct(pageAct)) return true
+    if (isDoorAct(pageAct) || pageAct.act === 'coverEntry') return true
     const { act } = pageAct
     // The menu of a covered room offers Uncover and has no other links.
     if (act === 'uncover' && this.#tablet.isAtMenu)
       return this.#tablet.isThere(this.#tablet.key('Uncover Camera'))
     return this.#tablet.walk(places[act])
+  }
+
+  #doorKey(name: RegExp): Locator {
+    return this.#tablet.page.locator('dialog.door').getByRole('button', { name })
   }
 
   async #hold(name: string, ms: number, between: () => Promise<void>): Promise<boolean> {

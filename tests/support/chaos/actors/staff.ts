@@ -1,30 +1,36 @@
-import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../../../../src/server/config.ts'
-import type { Answer } from '../../testHospital/bedsideApi.ts'
 import type { Scene } from '../scene.ts'
 import type { Act } from '../schedules/schedule.ts'
 import { until } from '../until.ts'
+import { askStaff } from './askStaff.ts'
 import { BedBeside } from './bedBeside.ts'
+import { Claimants } from './claimants.ts'
+import { Entrant } from './entrant.ts'
+
+const claimActs = ['claimCall', 'giveBack', 'claimerDies', 'joinCall'] as const
+const allActs = ['knock', 'claim', 'visitBeside', 'enter', 'entryOver', ...claimActs] as const
 
 /** An act of people outside the room, whose network does not fail. */
-export type StaffAct = Extract<Act, { act: 'knock' | 'claim' | 'visitBeside' }>
+export type StaffAct = Extract<Act, { act: (typeof allActs)[number] }>
 
-const staffActs: ReadonlySet<string> = new Set(['knock', 'claim', 'visitBeside'] satisfies StaffAct['act'][])
+const staffActs: ReadonlySet<string> = new Set(allActs)
+const callActs: ReadonlySet<string> = new Set(claimActs)
 
 export const isStaffAct = (act: Act): act is StaffAct => staffActs.has(act.act)
-
-/** Milliseconds between two attempts to reach a server that does not answer. */
-const retryMs = 100
 
 /** The clinicians of a scene's room, and the visit to the bed beside. */
 export class Staff {
   readonly #scene: Scene
   readonly #bedBeside: BedBeside
+  readonly #claimants: Claimants
+  readonly #entrant: Entrant
   #underWay: Promise<void>[] = []
 
   constructor(scene: Scene) {
     this.#scene = scene
     this.#bedBeside = new BedBeside(scene)
+    this.#claimants = new Claimants(scene)
+    this.#entrant = new Entrant(scene)
   }
 
   /** Begins an act, which goes on while its server is down. */
@@ -33,6 +39,12 @@ export class Staff {
       knock: () => this.#knock(),
       claim: () => this.#claim(),
       visitBeside: () => this.#bedBeside.isVisited(),
+      claimCall: () => this.#claimants.claim(),
+      giveBack: () => this.#claimants.giveBack(),
+      claimerDies: () => this.#claimants.die(),
+      joinCall: () => this.#claimants.join(),
+      enter: () => this.#entrant.enter(),
+      entryOver: async () => undefined,
     }
     const done = acts[act]()
     // A failure is found by the act that should follow it.
@@ -44,6 +56,9 @@ export class Staff {
     const { ward, room, tablet } = this.#scene
     await Promise.all(this.#underWay.splice(0))
     if (act === 'claim') return
+    if (callActs.has(act)) return this.#claimants.compare(patienceMs)
+    if (act === 'entryOver') return this.#entrant.leaves(patienceMs)
+    if (act === 'enter') return this.#entrant.isShown(patienceMs)
     const isOver = async (): Promise<boolean> =>
       act === 'knock' && (await ward.holdings(room)).knocks.every(({ outcome }) => outcome !== 'open')
     const isAsked = async (): Promise<boolean> =>
@@ -59,12 +74,13 @@ export class Staff {
 
   async done(): Promise<void> {
     await Promise.all(this.#underWay.splice(0))
+    this.#claimants.leave()
     await this.#bedBeside.end()
   }
 
   async #knock(): Promise<void> {
     const body = { room: this.#scene.room.id, reason: 'round' }
-    await this.#ask(0, 'POST /api/consult/knock', body)
+    await askStaff(this.#scene, 0, 'POST /api/consult/knock', body)
   }
 
   /** Both claim the same request, and each has an answer in the end. */
@@ -75,19 +91,14 @@ export class Staff {
     if (open === undefined) return
     const claims = ward.clinicianNames.map(async (who, index) => {
       const body = { display_name: who }
-      const { status } = await this.#ask(index, `POST /api/consult/requests/${open.id}/claim`, body)
+      const { status } = await askStaff(
+        this.#scene,
+        index,
+        `POST /api/consult/requests/${open.id}/claim`,
+        body,
+      )
       note({ kind: 'claimed', at: systemClock.now(), who, request: open.id, status })
     })
     await Promise.all(claims)
-  }
-
-  /** Asks until the server answers. */
-  async #ask(clinician: number, call: string, body: unknown): Promise<Answer> {
-    const { ward } = this.#scene
-    for (;;) {
-      const answer = await ward.askAs(clinician, call, { body }).catch(() => null)
-      if (answer !== null && answer.status < 500) return answer
-      await setTimeout(retryMs)
-    }
   }
 }

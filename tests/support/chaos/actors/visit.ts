@@ -88,6 +88,7 @@ export class Visit {
     await until('the room is in a call', isDecided, this.#patienceMs).catch(() => undefined)
     const call = await ward.callOf(room)
     if (call === null) return
+    if (act.joined === false) return person.awaits(act)
     const clinician = (this.#clinician ??= new Clinician({ ...call, server: () => ward.url, note }))
     await person.awaits(act)
     const isLinked = async (): Promise<boolean> =>

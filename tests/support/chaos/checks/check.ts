@@ -1,6 +1,8 @@
 import { checkComplete } from './checkComplete.ts'
+import { checkClaims } from './checkClaims.ts'
 import { checkDoor } from './checkDoor.ts'
 import { checkEffects } from './checkEffects.ts'
+import { checkEntries } from './checkEntries.ts'
 import { checkLedger } from './checkLedger.ts'
 import { checkMovement } from './checkMovement.ts'
 import { checkOrder } from './checkOrder.ts'
@@ -18,6 +20,8 @@ export function check(history: History): string[] {
     ...checkLedger(history),
     ...checkDoor(history),
     ...checkRequests(history),
+    ...checkClaims(history),
+    ...checkEntries(history),
     ...checkComplete(history),
     ...history.settled.leftovers.map(({ where, what }) => `left over: ${what} in ${where}`),
   ]

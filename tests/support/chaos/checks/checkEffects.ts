@@ -26,7 +26,7 @@ export function checkEffects(history: History): string[] {
     atMost(name, done, distinct(keys))
   }
   const letIn = actsOf(history, 'answer').filter(({ act }) => opensRoom(act.answer)).length
-  atMost('a call', server.calls.length, actsOf(history, 'call').length + letIn)
+  atMost('a call', server.calls.length, actsOf(history, 'call').length + letIn + all(history, 'entry').length)
   for (const to of new Set(server.invites)) {
     const sent = server.invites.filter((one) => one === to).length
     atMost(`the invite to ${to}`, sent, actsOf(history, 'invite').filter(({ act }) => act.to === to).length)

@@ -41,7 +41,17 @@ export function quietHistory(
     settled: {
       at: 100_000,
       device: { ...room, ...planted.device },
-      server: { pins: [], calls: [], invites: [], sessions: 0, knocks: [], requests: [], ...planted.server },
+      server: {
+        pins: [],
+        calls: [],
+        invites: [],
+        sessions: 0,
+        knocks: [],
+        requests: [],
+        claims: [],
+        audited: [],
+        ...planted.server,
+      },
       knocksRead: [],
       requestsShown: [],
       screens: [{ ...screen, ...planted.screen }],

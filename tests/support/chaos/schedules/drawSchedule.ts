@@ -44,9 +44,21 @@ const careScenes: readonly Scene[] = [
   (draw) => [{ act: 'knock' }, { act: 'answer', answer: draw.oneOf(refusals) }],
   () => [{ act: 'knock' }, { act: 'answer', answer: 'come_in' }, { act: 'endCall' }],
   (draw) => [{ act: 'ask', kind: draw.oneOf(askedKinds) }, { act: 'claim' }],
-  (draw) => [{ act: 'ask', kind: draw.oneOf(askedKinds) }, { act: 'takeBack' }],
+  (draw) => [{ act: 'ask', kind: draw.oneOf(askedKinds) }, { act: 'claim' }, { act: 'takeBack' }],
   (draw) => [{ act: 'visitBeside' }, { act: 'answerBeside', answer: draw.oneOf(roommateAnswers) }],
   () => [{ act: 'knock' }, { act: 'discharge' }],
+  () => [{ act: 'enter' }, { act: 'coverEntry' }, { act: 'entryOver' }, { act: 'uncover' }],
+  (draw) => [{ act: 'enter' }, { act: draw.oneOf(['entryOver', 'discharge']) }],
+  () => [
+    { act: 'call', joined: false },
+    { act: 'claimCall' },
+    { act: 'giveBack' },
+    { act: 'claimCall' },
+    { act: 'claimerDies' },
+    { act: 'claimCall' },
+    { act: 'joinCall' },
+    { act: 'endCall' },
+  ],
 ]
 const refusals = ['in_5_minutes', 'not_now'] as const
 
@@ -120,7 +132,7 @@ export function drawSchedule(seed: number): Schedule {
   const worker = draw.chance(40)
   const acts: Act[] = []
   if (draw.chance(25)) acts.push(...draw.oneOf(callScenes)(draw))
-  else if (draw.chance(50)) acts.push(...draw.oneOf(careScenes)(draw))
+  else if (draw.chance(60)) acts.push(...draw.oneOf(careScenes)(draw))
   else acts.push(...draw.oneOf(scenes)(draw), ...draw.oneOf(scenes)(draw))
   const isDischarged = acts.some(({ act }) => act === 'discharge')
   if (draw.chance(35) && !isDischarged) acts.push({ act: 'nextPatient' })

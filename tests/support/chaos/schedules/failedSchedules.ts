@@ -1,4 +1,4 @@
-import type { FixedSchedule } from './fixedSchedules.ts'
+import type { FixedSchedule } from './steps.ts'
 
 /**
  * Drawn schedules that once failed. Copy the steps from the file named in the failure, and state what was

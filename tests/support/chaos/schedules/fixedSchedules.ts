@@ -1,16 +1,6 @@
-import type { Act, Fault, Schedule, Step, When } from './schedule.ts'
-import { tenMinutesMs } from './schedule.ts'
-
-/** A schedule played in every run of the tests. */
-export interface FixedSchedule extends Schedule {
-  /** Why it is on the list. */
-  readonly reason: string
-}
-
-const calm = (act: Act): Step => ({ unhurried: true, act, fault: null, when: 'before' })
-const struck = (act: Act, when: When, fault: Fault): Step => ({ unhurried: true, act, fault, when })
-/** Returns a step that is done while the previous step's fault lasts. */
-const meanwhile = (act: Act): Step => ({ ...calm(act), unhurried: false })
+import { type Act, tenMinutesMs } from './schedule.ts'
+import { claims, entries } from './staffSchedules.ts'
+import { brief, calm, type FixedSchedule, long, meanwhile, struck } from './steps.ts'
 
 const level = (name: Extract<Act, { act: 'level' }>['level'], presses: number): Act => ({
   act: 'level',
@@ -18,10 +8,6 @@ const level = (name: Extract<Act, { act: 'level' }>['level'], presses: number): 
   presses,
 })
 const hold = (key: Extract<Act, { act: 'hold' }>['key'], ms: number): Act => ({ act: 'hold', key, ms })
-
-const brief = { acts: 1, ms: 200 } as const
-/** Longer than the permitted delay of a movement. */
-const long = { acts: 1, ms: 1_500 } as const
 
 const outages: FixedSchedule = {
   name: 'outages',
@@ -180,4 +166,6 @@ export const fixedSchedules: readonly FixedSchedule[] = [
   tablet,
   door,
   care,
+  claims,
+  entries,
 ]

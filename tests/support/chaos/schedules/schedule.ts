@@ -12,7 +12,8 @@ export type Act =
   | { readonly act: 'goToPin' }
   | { readonly act: 'renamePin'; readonly name: string }
   | { readonly act: 'removePin' }
-  | { readonly act: 'call' }
+  /** With `joined: false`, the call waits for the clinicians of the later acts. */
+  | { readonly act: 'call'; readonly joined?: false }
   | { readonly act: 'switchMic' }
   | { readonly act: 'chat'; readonly text: string }
   | { readonly act: 'invite'; readonly to: string }
@@ -21,6 +22,20 @@ export type Act =
   | { readonly act: 'takeBack' }
   /** Two clinicians claim the patient's longest open request at the same time. */
   | { readonly act: 'claim' }
+  /** Two clinicians claim the patient's waiting call at the same time. */
+  | { readonly act: 'claimCall' }
+  /** The clinician who claimed the call gives it back. */
+  | { readonly act: 'giveBack' }
+  /** The phone of the clinician who claimed the call dies, until the time of the claim is over. */
+  | { readonly act: 'claimerDies' }
+  /** The clinician who claimed the call joins it. */
+  | { readonly act: 'joinCall' }
+  /** A clinician begins an emergency entry. */
+  | { readonly act: 'enter' }
+  /** The patient covers the camera in the countdown. */
+  | { readonly act: 'coverEntry' }
+  /** The entry ends, its clinician leaves, and the patient reads of it. */
+  | { readonly act: 'entryOver' }
   | { readonly act: 'knock' }
   | { readonly act: 'answer'; readonly answer: KnockAnswer }
   /** The patient in the bed beside has a visitor. */

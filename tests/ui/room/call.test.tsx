@@ -55,6 +55,17 @@ test('a call is announced with its name, and with the seconds in which one can s
   expect(screen.getByText(/^You will be seen and heard in 1 second\./)).toBeTruthy()
 })
 
+test.each([
+  ['video_control', 'You will be heard in 6 seconds, but not seen.'],
+  ['microphone_control', 'You will be seen in 6 seconds, but not heard.'],
+])('a call is announced with what stays off after %s', async (control, words) => {
+  const { call, order: sendCommand } = await openRoom()
+  await sendCommand(control, { state: 'off' })
+  await call({ caller: 'Dr. Haruka Mori' })
+  expect(document.querySelector('.room-opening')?.textContent).toContain(words)
+  expect(screen.queryByText(/seen and heard/)).toBeNull()
+})
+
 test('one key on the screen keeps the call from seeing the room', async () => {
   const { room, call, tell } = await openRoom()
   await call({ caller: 'Dr. Haruka Mori' })

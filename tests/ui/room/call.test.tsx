@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
-import { claimedCall, unansweredCall } from '../../support/scripted/calls/scriptedWait.ts'
+import { claimedCall, lonelyCall, unansweredCall } from '../../support/scripted/calls/scriptedWait.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
@@ -102,6 +102,10 @@ test('a room whose patient called shows who is coming, or that more people are c
   expect(screen.getByText(/Please wait a moment\.$/u).textContent).toBe('4 West. Please wait a moment.')
   await receive(unansweredCall(Date.now()))
   expect(title()).toBe('No one has answered yet')
+  expect(screen.getByText(/^We are calling more people\./u)).toBeTruthy()
+  await receive(lonelyCall(Date.now()))
+  expect(title()).toBe('No one has answered yet')
+  expect(screen.getByText('Press your nurse call button if you need help now.')).toBeTruthy()
   await receive(claimedCall(Date.now()))
   // After that the screen does not know if the clinician is still coming.
   await act(async () => room.line().drop(1006))

@@ -91,7 +91,7 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
   )
 }
 
-/** Says nothing of who did it: anyone in the room can press the button of its screen. */
+/** Camera state without an actor: anyone in the room can press the button of its screen. */
 function CoveredText({ isCovered }: { isCovered: boolean }) {
   return isCovered ? <Trans>Camera is covered</Trans> : <Trans>Camera is off</Trans>
 }

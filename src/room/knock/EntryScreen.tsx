@@ -123,7 +123,7 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
   )
 }
 
-/** Says nothing of who did it: anyone in the room can press the button. */
+/** Camera state without an actor: anyone in the room can press the button. */
 function CoveredText({ isCovered }: { isCovered: boolean }) {
   return isCovered ? <Trans>Camera is covered</Trans> : <Trans>Camera is off</Trans>
 }

@@ -37,7 +37,7 @@ export type ConsultDeskCall = z.infer<typeof ConsultDeskCall>
  * GET /api/consult/waiting **(ext)**: the calls of the unit from which a clinician was called, longest
  * waiting first. `Authorization: Bearer` carries the secret of the message's link, or the `resume` of its
  * join; both give access to the desk for two hours after the message. Refused with 401 `unauthorized` without
- * a token, and with 410 `join_link_expired` after that time or with a guest's token. Alternatively it carries
+ * a token or with an unknown one, and with 410 `join_link_expired` after that time or with a guest's token. Alternatively it carries
  * the console's access token: the reply then contains the calls of all units where the account sees patients,
  * or is 403 `forbidden` if there is no such unit.
  */

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { clockText } from '../../domain/clockText.ts'
 import { useRoomText } from '../useRoomText.ts'
@@ -58,11 +58,6 @@ export function WaitingRow({ waitedMs, now, pressed, ...buttons }: WaitingRowPro
             Clinician call · <bdi>{call.unit}</bdi>
           </Trans>
         </span>
-        {call.people > 0 && (
-          <span>
-            <Plural value={call.people} one="# already in the call" other="# already in the call" />
-          </span>
-        )}
         {claim === null && latest !== undefined && (
           <span>
             <StepText step={latest} />

@@ -49,7 +49,7 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
             <p className="entry-opens">
               <Icon name={isCovered ? 'cameraSlash' : 'warning'} />
               {isCovered ? (
-                <Trans>You covered the camera</Trans>
+                <CoveredText isCovered={privacy === 'covered'} />
               ) : (
                 <Plural value={seconds} one="Camera opens in # second" other="Camera opens in # seconds" />
               )}
@@ -89,6 +89,11 @@ export function EntryAsked({ entry }: { entry: RoomEntry }) {
       </div>
     </>
   )
+}
+
+/** Camera state without an actor: anyone in the room can press the button of its screen. */
+function CoveredText({ isCovered }: { isCovered: boolean }) {
+  return isCovered ? <Trans>Camera is covered</Trans> : <Trans>Camera is off</Trans>
 }
 
 function CoverTile({ name }: { name: string }) {

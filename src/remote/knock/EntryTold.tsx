@@ -25,7 +25,7 @@ export function EntryTold({ notice }: { notice: EntryNotice }) {
             <bdi>{name}</bdi> opened your camera
           </Trans>
         ) : (
-          <Trans>You covered the camera</Trans>
+          <Trans>The camera was covered</Trans>
         )
       }
       detail={

@@ -20,7 +20,12 @@ import { EndCallAsked } from './EndCallAsked.tsx'
 /** Asks the patient whether the clinician may come in. In a call, the patient can end that call from here. */
 export function KnockAsked({ view, knock }: { view: KnockView & { kind: 'asked' }; knock: RoomQuestion }) {
   const { from } = knock
-  const isInCall = useAtomValue(callIsOnAtom)
+  const { sending } = view
+  const callIsOn = useAtomValue(callIsOnAtom)
+  // The call that an answer opens may be heard of before the answer is confirmed: it is not a call that the
+  // clinician joins, and End must not appear under the finger.
+  const [isInCall, setIsInCall] = useState(callIsOn)
+  if (sending === null && isInCall !== callIsOn) setIsInCall(callIsOn)
   const isCovered = useAtomValue(deviceAtom).state?.covered === true
   const [isEnding, setIsEnding] = useState(false)
   return (

@@ -26,14 +26,18 @@ export function ClinicianWait({ waiting, own }: { waiting: WaitingCall; own: boo
         <Way waiting={waiting} />
       </div>
     )
-  if (stage.kind === 'more')
+  if (stage.kind === 'more' || stage.kind === 'unanswered')
     return (
       <div className="clinician-wait">
         <strong>
           <Trans>No one has answered yet</Trans>
         </strong>
         <span>
-          <Trans>We are calling more people. Press your nurse call button if you need help now.</Trans>
+          {stage.kind === 'more' ? (
+            <Trans>We are calling more people. Press your nurse call button if you need help now.</Trans>
+          ) : (
+            <Trans>Press your nurse call button if you need help now.</Trans>
+          )}
         </span>
         <Way waiting={waiting} />
       </div>

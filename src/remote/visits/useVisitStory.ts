@@ -46,7 +46,7 @@ export function useVisitStory(): (visit: Visit) => string {
   }
   const entered = (answer: KnockOutcome | null): string => {
     if (answer === 'entered') return t`Came in after a countdown.`
-    if (answer === 'covered') return t`Wanted to come in after a countdown. You covered the camera.`
+    if (answer === 'covered') return t`Wanted to come in after a countdown. The camera was covered.`
     return t`Wanted to come in after a countdown.`
   }
 

@@ -26,11 +26,7 @@ export function OpeningPlate({
     <div className="room-opening">
       {opens ? (
         <ShutterPlate known title={<Trans>No one can see or hear you yet</Trans>}>
-          <Plural
-            value={seconds}
-            one="You will be seen and heard in # second. To stay private, press Cover Camera here or on your remote."
-            other="You will be seen and heard in # seconds. To stay private, press Cover Camera here or on your remote."
-          />
+          <OpensText seconds={seconds} privacy={privacy} />
         </ShutterPlate>
       ) : (
         <ShutterPlate known={privacy.camera !== 'unknown'} title={<PrivacyTitle privacy={privacy} />}>
@@ -39,7 +35,36 @@ export function OpeningPlate({
           </Trans>
         </ShutterPlate>
       )}
-      <CoverButton monitor={monitor} privacy={privacy} />
+      <div className="room-opening-buttons">
+        <CoverButton monitor={monitor} privacy={privacy} />
+      </div>
     </div>
+  )
+}
+
+/** Counts down to what opens: after “Sound only”, the camera stays off. A state that is not known may open. */
+function OpensText({ seconds, privacy: { camera, microphone } }: { seconds: number; privacy: PrivacyView }) {
+  if (camera === 'off')
+    return (
+      <Plural
+        value={seconds}
+        one="You will be heard in # second, but not seen. To stay private, press Cover Camera here or on your remote."
+        other="You will be heard in # seconds, but not seen. To stay private, press Cover Camera here or on your remote."
+      />
+    )
+  if (microphone === 'off')
+    return (
+      <Plural
+        value={seconds}
+        one="You will be seen in # second, but not heard. To stay private, press Cover Camera here or on your remote."
+        other="You will be seen in # seconds, but not heard. To stay private, press Cover Camera here or on your remote."
+      />
+    )
+  return (
+    <Plural
+      value={seconds}
+      one="You will be seen and heard in # second. To stay private, press Cover Camera here or on your remote."
+      other="You will be seen and heard in # seconds. To stay private, press Cover Camera here or on your remote."
+    />
   )
 }

@@ -32,14 +32,18 @@ function WaitingText({ waiting }: { waiting: WaitingCall | null }) {
         </p>
       </div>
     )
-  if (stage.kind === 'more')
+  if (stage.kind === 'more' || stage.kind === 'unanswered')
     return (
       <div>
         <PageHeading>
           <Trans>No one has answered yet</Trans>
         </PageHeading>
         <p>
-          <Trans>We are calling more people. Press your nurse call button if you need help now.</Trans>
+          {stage.kind === 'more' ? (
+            <Trans>We are calling more people. Press your nurse call button if you need help now.</Trans>
+          ) : (
+            <Trans>Press your nurse call button if you need help now.</Trans>
+          )}
         </p>
       </div>
     )

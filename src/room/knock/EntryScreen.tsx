@@ -90,7 +90,7 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
           <div id="entry-privacy">
             <strong>
               {isCovered ? (
-                <Trans>You covered the camera</Trans>
+                <CoveredText isCovered={privacy.covered} />
               ) : (
                 <Plural
                   value={seconds}
@@ -121,4 +121,9 @@ export function EntryScreen({ monitor, view, timeZone, now, entry }: RoomProps &
       {entry.isSilent && <div className="room-knock-flash" />}
     </main>
   )
+}
+
+/** Camera state without an actor: anyone in the room can press the button. */
+function CoveredText({ isCovered }: { isCovered: boolean }) {
+  return isCovered ? <Trans>Camera is covered</Trans> : <Trans>Camera is off</Trans>
 }

@@ -75,6 +75,14 @@ export function isPictureClosed({
   return isClosed(picture) || (roomPicture !== null && !isPictureOpen(roomPicture))
 }
 
+/** Returns why a room's picture is held back. No one is asked about a camera that the room itself keeps off. */
+function heldBack({
+  picture,
+  roomPicture,
+}: Pick<Participant, 'picture' | 'roomPicture'>): RoomPicture | null {
+  return roomPicture === 'asking' && isClosed(picture) ? 'free' : roomPicture
+}
+
 /** Participant of a conference, as the rest of the server sees them. */
 export interface RosterEntry {
   readonly uuid: string
@@ -151,7 +159,7 @@ export function wireParticipant(
     // (ext)
     is_cut_off: participant.isCutOff,
     // (ext) Why the picture of a shared room is held back; null for anyone but a room's screen.
-    room_picture: participant.roomPicture,
+    room_picture: heldBack(participant),
     // (ext)
     is_picture_paused: participant.isPicturePaused,
     is_small_picture_wanted: participant.isSmallPictureWanted,

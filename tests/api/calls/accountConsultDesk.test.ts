@@ -71,3 +71,12 @@ describe('the consult desk of a console account', () => {
     expect((await other.ask('GET /api/consult/waiting')).code).toBe('impersonating')
   })
 })
+
+/* The last test of this file: it lets every other access token expire, too. */
+test('a desk whose access token has expired is asked to refresh it, and is not closed like a link', async () => {
+  const admin = await signInAs(ward, 'wardlink@demo.example')
+  expect((await admin.ask('GET /api/consult/waiting')).status).toBe(200)
+  ward.clock.forward(11 * 60_000)
+  for (const path of ['GET /api/consult/waiting', 'GET /api/consult/knocks'])
+    expect(await admin.ask(path), path).toMatchObject({ status: 401, code: 'unauthorized' })
+})

@@ -83,3 +83,39 @@ describe('a long name at the door', () => {
     }
   })
 })
+
+/** Reports a name of one long word that is broken, and what is said beside the name in place of below it. */
+const brokenName = pageProbe((word: string) => {
+  const door = document.querySelector('dialog[open]')
+  const name = door?.querySelector('h2')
+  const says = door?.querySelector('.door-says')
+  if (!name || !says) return ['there is no name']
+  const before = name.textContent
+  name.textContent = word
+  const range = document.createRange()
+  range.selectNodeContents(name)
+  const lines = range.getClientRects().length
+  const faults = lines === 1 ? [] : [`the name has ${String(lines)} lines`]
+  if (says.getBoundingClientRect().top < name.getBoundingClientRect().bottom)
+    faults.push('the reason is beside the name')
+  name.textContent = before
+  return faults
+}, 'Administrator')
+
+describe('a name of one long word at the door of a tablet', () => {
+  const shown = new Set(['knock', 'emergency entry'])
+  test.each(atTheDoor.filter(({ name }) => shown.has(name)))('$name', async (situation) => {
+    const page = await stage.arrive(situation)
+    const faults: string[] = []
+    for (const [width, height] of [
+      [1280, 800],
+      [1080, 810],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const [found] = await runProbes(page, [brokenName])
+      faults.push(...found.map((fault) => `${String(width)} px: ${fault}`))
+    }
+    await stage.leave(page)
+    expect(faults).toEqual([])
+  })
+})

@@ -61,8 +61,14 @@ describe('a waiting patient call', () => {
   test('stands in a list, the longest first, with how long and where, and never the patient’s name', async () => {
     await openDesk()
     await screen.findByRole('heading', { name: '2 people are waiting' })
-    expect(rows()[0]).toMatch(/^7:4\d.*Room 415.*Clinician call · 4 West.*2 already in the call/u)
+    expect(rows()[0]).toMatch(/^7:4\d.*Room 415.*Clinician call · 4 West/u)
     expect(rows()[1]).toMatch(/^0:2\d.*Room 412/u)
+  })
+
+  test('is not said to be answered because the room and its remote are in the call', async () => {
+    await openDesk()
+    await screen.findByRole('heading', { name: '2 people are waiting' })
+    expect(rows()[0]).not.toMatch(/in the call/u)
   })
 
   test('waits longer each second', async () => {

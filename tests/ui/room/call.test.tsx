@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
-import { claimedCall, unansweredCall } from '../../support/scripted/calls/scriptedWait.ts'
+import { claimedCall, lonelyCall, unansweredCall } from '../../support/scripted/calls/scriptedWait.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
@@ -55,6 +55,17 @@ test('a call is announced with its name, and with the seconds in which one can s
   expect(screen.getByText(/^You will be seen and heard in 1 second\./)).toBeTruthy()
 })
 
+test.each([
+  ['video_control', 'You will be heard in 6 seconds, but not seen.'],
+  ['microphone_control', 'You will be seen in 6 seconds, but not heard.'],
+])('a call is announced with what stays off after %s', async (control, words) => {
+  const { call, order: sendCommand } = await openRoom()
+  await sendCommand(control, { state: 'off' })
+  await call({ caller: 'Dr. Haruka Mori' })
+  expect(document.querySelector('.room-opening')?.textContent).toContain(words)
+  expect(screen.queryByText(/seen and heard/)).toBeNull()
+})
+
 test('one key on the screen keeps the call from seeing the room', async () => {
   const { room, call, tell } = await openRoom()
   await call({ caller: 'Dr. Haruka Mori' })
@@ -91,6 +102,10 @@ test('a room whose patient called shows who is coming, or that more people are c
   expect(screen.getByText(/Please wait a moment\.$/u).textContent).toBe('4 West. Please wait a moment.')
   await receive(unansweredCall(Date.now()))
   expect(title()).toBe('No one has answered yet')
+  expect(screen.getByText(/^We are calling more people\./u)).toBeTruthy()
+  await receive(lonelyCall(Date.now()))
+  expect(title()).toBe('No one has answered yet')
+  expect(screen.getByText('Press your nurse call button if you need help now.')).toBeTruthy()
   await receive(claimedCall(Date.now()))
   // After that the screen does not know if the clinician is still coming.
   await act(async () => room.line().drop(1006))

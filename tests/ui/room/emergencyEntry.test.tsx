@@ -93,7 +93,7 @@ describe('an emergency entry on the monitor', () => {
   test('counts no longer from the press that covers, before the server knows of it', async () => {
     await openCountdown()
     await act(async () => screen.getByRole('button', { name: 'Cover Camera' }).click())
-    expect(screen.getByText('You covered the camera')).toBeTruthy()
+    expect(screen.getByText('Camera is covered')).toBeTruthy()
     expect(screen.queryByText(/Camera and microphone open in/)).toBeNull()
     expect(screen.queryAllByRole('button')).toEqual([])
     expect(document.activeElement?.tagName).toBe('H1')

@@ -1,7 +1,7 @@
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { assignmentsFor, coversScope } from '../../../domain/permissions/roles.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
-import type { Scope, Tx } from '../../db/database.ts'
+import type { Scope } from '../../db/database.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
 import { secretHash } from '../../db/secret.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
@@ -32,7 +32,10 @@ export interface ConsultDeskScope {
   expiresAt: Date
 }
 
-/** Throws `join_link_expired`, and `forbidden` for an account that sees no patients. */
+/**
+ * Throws `unauthorized` for a secret of no link, `join_link_expired`, and `forbidden` for an account that sees no
+ * patients.
+ */
 export async function consultDeskScope(
   context: CommandContext,
   visitor: ConsultDeskVisitor,
@@ -70,10 +73,16 @@ function scopeOfAccount(
 async function scopeOfLink({ database, clock }: CommandContext, secret: string): Promise<ConsultDeskScope> {
   return database.transaction('platform', async (tx) => {
     const hash = secretHash(secret)
-    const invite = (await inviteStore.byResume(tx, hash)) ?? (await unusedLink(tx, hash))
-    const isValid = invite?.kind === 'clinician' && invite.expiresAt.getTime() > clock.now()
-    const room = invite === null || !isValid ? null : await roomStore.byId(tx, invite.roomId)
-    if (invite === null || room === null) throw new ApiError('join_link_expired')
+    const joined = await inviteStore.byResume(tx, hash)
+    const invite = joined ?? (await inviteStore.byToken(tx, hash))
+    // It may be an access token of the console that has expired: the console then refreshes it.
+    if (invite === null) throw new ApiError('unauthorized')
+    const isValid =
+      invite.kind === 'clinician' &&
+      invite.expiresAt.getTime() > clock.now() &&
+      (joined !== null || isUnused(invite))
+    const room = isValid ? await roomStore.byId(tx, invite.roomId) : null
+    if (room === null) throw new ApiError('join_link_expired')
     const { unitId, unit, facility, customerId } = room
     return {
       within: [{ path: [{ level: 'unit', id: unitId, name: unit }] }],
@@ -89,11 +98,5 @@ async function scopeOfLink({ database, clock }: CommandContext, secret: string):
   })
 }
 
-/**
- * Returns the invite of an unused link. A used link gives no access: only the browser that joined with it can
- * continue, with its own secret.
- */
-async function unusedLink(tx: Tx, hash: Buffer): Promise<InviteRow | null> {
-  const invite = await inviteStore.byToken(tx, hash)
-  return invite === null || ['joined', 'declined'].includes(invite.status) ? null : invite
-}
+/** A used link gives no access: only the browser that joined with it can continue, with its own secret. */
+const isUnused = ({ status }: InviteRow): boolean => !['joined', 'declined'].includes(status)

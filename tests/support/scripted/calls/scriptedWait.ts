@@ -21,3 +21,15 @@ export const unansweredCall = (now: number): WaitingCall => ({
   ],
   next: { kind: 'fallback', at: now + minute },
 })
+
+/** Returns a patient's call that was to be passed on, and there was no one else to notify. */
+export const lonelyCall = (now: number): WaitingCall => ({
+  since: now - 5 * minute,
+  coming: null,
+  steps: [
+    { kind: 'on_duty', org_unit: '4 West', notified: 1, at: now - 5 * minute },
+    { kind: 'everyone', org_unit: '', notified: 0, at: now - 3 * minute },
+    { kind: 'level_above', org_unit: '', notified: 0, at: now - 3 * minute },
+  ],
+  next: null,
+})

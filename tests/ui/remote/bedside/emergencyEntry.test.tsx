@@ -82,10 +82,10 @@ test('counts no longer once the camera is covered, before the server ends the co
   const { door, user, api } = await openCountdown()
   api.on('POST /api/v1/rooms/control', done(covered))
   await user.click(within(door).getByRole('button'))
-  await expect.poll(() => door.textContent).toContain('You covered the camera')
+  await expect.poll(() => door.textContent).toContain('Camera is covered')
   expect(door.textContent).not.toContain('Camera opens in')
   expect(within(door).queryAllByRole('button')).toEqual([])
-  expect(document.activeElement?.textContent).toContain('You covered the camera')
+  expect(document.activeElement?.textContent).toContain('Camera is covered')
 })
 
 test('a call that hears the patient is not hidden once the camera alone is off, and can still be covered', async () => {
@@ -97,7 +97,7 @@ test('a call that hears the patient is not hidden once the camera alone is off, 
   await act(async () =>
     events.tell({ name: 'call', data: { status: 'running', alias: 'room-302', participants: ['Ada'] } }),
   )
-  expect(door.textContent).toContain('You covered the camera')
+  expect(door.textContent).toContain('Camera is off')
   expect(door.textContent).not.toContain('No one can see or hear you')
   api.on('POST /api/v1/rooms/control', done(covered))
   await user.click(within(door).getByRole('button', { name: /Cover Camera/ }))
@@ -146,7 +146,7 @@ test('stays open after Escape, and closes when the server ends it', async () => 
 
 test.each([
   ['entered', /Dr\. Haruka Mori opened your camera.*4 West.*Nov 29, 2026.*Your bed alarm/],
-  ['covered', /You covered the camera.*Dr\. Haruka Mori.*No one saw or heard you/],
+  ['covered', /The camera was covered.*Dr\. Haruka Mori.*No one saw or heard you/],
 ] as const)(
   'after an entry that was %s, the patient reads of it until it is closed',
   async (outcome, words) => {

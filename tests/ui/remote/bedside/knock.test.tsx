@@ -175,6 +175,18 @@ test('in a call, offers no answer that would change the picture of the others', 
   expect(door.textContent).not.toContain('No one can see or hear you')
 })
 
+test('an answer that is being sent keeps its page when the call that it opens is heard of first', async () => {
+  const { user, api, events, door, answer } = await openKnocked()
+  api.on(answerCall, () => new Promise(() => undefined))
+  await user.click(await answer(/^Come in/))
+  await act(async () =>
+    events.tell({ name: 'call', data: { status: 'running', alias: 'room-302', participants: [] } }),
+  )
+  expect(door.textContent).toContain('Sees and hears you')
+  expect(door.textContent).toContain('No one can see or hear you yet')
+  expect(screen.queryByRole('button', { name: 'End' })).toBeNull()
+})
+
 /** Opens a remote that is in a call with a clinician while another one knocks. */
 async function openKnockedInCall() {
   const page = await openKnocked({

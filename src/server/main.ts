@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts'
 import type { MessageRow } from './db/messages/messageStore.ts'
 import { migrate } from './db/migrate.ts'
 import { seedHospital } from './demo/seedHospital.ts'
+import { writeHistory } from './demo/history/writeHistory.ts'
 import { prepareDemo } from './demo/prepareDemo.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { firstAdministrator } from './firstAdministrator.ts'
@@ -41,8 +42,10 @@ async function main(): Promise<void> {
   })
   const database = openDatabase({ url, log, poolSize: config.poolSize })
   ends.push(() => database.close())
-  const isDemo = config.demo && (await seedHospital(database))
+  const isDemo = config.demo && (await seedHospital(database, { hasHistory: true }))
   const administrator = await firstAdministrator(database, config.admin)
+  // After the first administrator, whose imports are part of it.
+  if (isDemo) await writeHistory({ database, now: systemClock.now() })
   const app = await buildApp({
     config,
     database,
@@ -50,6 +53,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     dist: existsSync(dist) ? dist : null,
     show: isDemo ? showMessage : null,
+    isDemo,
   })
   ends.push(() => app.drain())
   await app.start()

@@ -5,6 +5,7 @@ import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 import { weekdays } from '../../contract/notifications.ts'
 import { lockDatabase } from '../db/connection/advisoryLocks.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { installation } from '../db/schema/deviceSchema.ts'
 import { notifications } from '../db/schema/monitoringSchema.ts'
 import * as schema from '../db/schema.ts'
 import {
@@ -20,6 +21,9 @@ import {
 import { demoLanguages } from './interpreters.ts'
 
 type Row<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferInsert: infer R } ? R : never
+
+/** Key of the row of `installation` that exists while the history has yet to be written. */
+export const historyDue = 'demo_history_due'
 
 /** All rows of the demo hospital, before they are written. */
 interface Rows {
@@ -38,15 +42,20 @@ interface Rows {
 
 /**
  * Fills an empty database with the demo hospital: 2 organizations, 3 customers, 5 facilities, 12 units, 120
- * rooms. Does nothing if an organization already exists. Reports whether it is a demo database.
+ * rooms. Does nothing if an organization already exists. With `hasHistory`, `writeHistory` has yet to write what
+ * happened in it. Reports whether it is a demo database.
  */
-export async function seedHospital(database: Database): Promise<boolean> {
+export async function seedHospital(
+  database: Database,
+  { hasHistory = false }: { hasHistory?: boolean } = {},
+): Promise<boolean> {
   return database.transaction('platform', async (tx) => {
     // Two processes may start at the same time on one database.
     await lockDatabase(tx, 'demoHospital')
     const existing = await tx.select({ name: schema.organizations.name }).from(schema.organizations)
     if (existing.length > 0) return existing.some(({ name }) => name === hospitalPlan[0]?.name)
     await insert(tx, plannedRows())
+    if (hasHistory) await tx.insert(installation).values({ key: historyDue, value: 'true' })
     return true
   })
 }

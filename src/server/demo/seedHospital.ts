@@ -17,6 +17,7 @@ import {
   patientNames,
   shownRooms,
   staff,
+  stationOf,
 } from './hospitalPlan.ts'
 import { demoLanguages } from './interpreters.ts'
 
@@ -144,13 +145,12 @@ function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit
   rows.units.push({ id: unitId, customerId, facilityId, name: unit.name })
   const at = { level: 'unit', nodeId: unitId, customerId } as const
   const phone = `+1218555${String(100 + rows.units.length).padStart(4, '0')}`
-  const station = unit.name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')
   rows.settings.push({ ...at, key: 'support', value: { phone, email: 'support@demo.example' } })
   rows.notifications.push({
     ...at,
     name: unit.name,
     channel: 'email',
-    destination: `${station}@demo.example`,
+    destination: stationOf(unit.name),
     about: ['patient_call', 'care_team_alert'],
     days: [...weekdays],
   })

@@ -11,6 +11,7 @@ import {
 import { deviceRoleOf } from '../../../src/server/demo/deviceRoles.ts'
 import { type HistoryFacts, planHistory } from '../../../src/server/demo/history/planHistory.ts'
 import { historyFacts, writeHistory } from '../../../src/server/demo/history/writeHistory.ts'
+import type { Tx } from '../../../src/server/db/database.ts'
 import { historyDue } from '../../../src/server/demo/seedHospital.ts'
 import { auditEvents } from '../../../src/server/db/schema/auditSchema.ts'
 import { calls, invites, messages } from '../../../src/server/db/schema/callSchema.ts'
@@ -41,9 +42,7 @@ const period = () => {
   const to = dayOf(ward.clock.now() + dayMs, 'UTC')
   return { from: dayOf(ward.clock.now() - 32 * dayMs, 'UTC'), to }
 }
-const rowsOf = <T>(
-  read: (tx: Parameters<Parameters<typeof ward.database.transaction>[1]>[0]) => Promise<T>,
-) => ward.database.transaction('platform', read)
+const rowsOf = <T>(work: (tx: Tx) => Promise<T>) => ward.database.transaction('platform', work)
 const report = (path: string, extra: Record<string, string> = {}) =>
   wardlink.ask(`GET /api/v1/reports/${path}?${new URLSearchParams({ ...period(), ...extra })}`)
 
@@ -132,7 +131,7 @@ test('the report of calls has the figures of the raw events', async () => {
 
 test('the dashboard and the reports agree about today', async () => {
   const facility = 'Lakeside General'
-  const [room] = facts.rooms.filter((one) => one.facility === facility)
+  const room = facts.rooms.find((one) => one.facility === facility)
   const below = room?.facilityId ?? ''
   const today = dayOf(ward.clock.now(), room?.timeZone ?? '')
   const query = new URLSearchParams({ from: today, to: today, below })

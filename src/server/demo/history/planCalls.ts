@@ -19,7 +19,7 @@ import type { SeededRandom } from './seededRandom.ts'
 /** Calls a day of a room with a patient. */
 const callsPerDay = 0.7
 /** Maximum number of minutes of a call whose quality is written: a longer call is no different. */
-const measuredMinutes = 4
+const measuredMinutes = 2
 /** Origin of the links in messages that have long been sent. */
 export const pastOrigin = 'https://wardlink.demo.example'
 

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { isDemoAtom } from '../state/demo.ts'
 import { InlineAlert } from '../ui/status/InlineAlert.tsx'
 
-/** Says that the hospital is a demo; nothing in a real hospital. */
+/** Shows that the hospital is a demo. Renders nothing for a real one. */
 export function DemoBanner() {
   if (!useAtomValue(isDemoAtom)) return null
   return (

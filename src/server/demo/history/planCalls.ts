@@ -162,7 +162,7 @@ function planInvite(
     attempts: isFailed ? 5 : 1,
     reason: isFailed ? random.pick(channel === 'sms' ? ['gateway_503'] : ['smtp_550', 'unreachable']) : null,
     createdAt: new Date(at),
-    sentAt: isFailed ? null : new Date(at + random.whole(400, 2_500)),
+    sentAt: isFailed ? null : new Date(at + random.integer(400, 2_500)),
   })
   return invite
 }
@@ -175,7 +175,7 @@ function planAnswer(
   { claimedAt, arrivedAt, invite }: { claimedAt: number; arrivedAt: number; invite: Invite },
 ): void {
   const { callId, roomId, customerId, room, startedAt, endedAt } = call
-  const joinedAt = arrivedAt - random.whole(500, 1_500)
+  const joinedAt = arrivedAt - random.integer(500, 1_500)
   const name = random.pick(clinicians[room.locale])
   const claim = (by: string, from: number, end: number, outcome: 'joined' | 'released') => ({
     id: random.uuid(),
@@ -206,7 +206,7 @@ function planAnswer(
     ['interpreter', 0.1],
     ['guest', 0.08],
   ] as const) {
-    const at = arrivedAt + random.whole(5_000, 30_000)
+    const at = arrivedAt + random.integer(5_000, 30_000)
     if (!random.chance(share) || at + 30_000 >= endedAt) continue
     const other = planInvite(plan, random, call, { kind, at })
     if (other.status === 'expired' && random.chance(0.8))
@@ -240,7 +240,7 @@ function planQuality(
         loss_up: suffers ? random.between(0.011, 0.012 + 0.045 * worst) : random.between(0, 0.004),
         loss_down: suffers ? random.between(0.005, 0.03 * worst + 0.005) : random.between(0, 0.004),
         concealed: suffers ? random.between(0.005, 0.03 * worst + 0.005) : random.between(0, 0.004),
-        frozen_ms: suffers ? random.whole(500, 3_000 * worst) : 0,
+        frozen_ms: suffers ? random.integer(500, 3_000 * worst) : 0,
       }
       plan.callMinutes.push({
         id: random.uuid(),
@@ -257,12 +257,12 @@ function planQuality(
         lossUp: measured.loss_up,
         lossDown: measured.loss_down,
         concealed: measured.concealed,
-        framesUp: suffers ? random.whole(8, 22) : random.whole(24, 30),
-        framesDown: suffers ? random.whole(8, 22) : random.whole(24, 30),
-        freezes: measured.frozen_ms === 0 ? 0 : random.whole(1, 4),
+        framesUp: suffers ? random.integer(8, 22) : random.integer(24, 30),
+        framesDown: suffers ? random.integer(8, 22) : random.integer(24, 30),
+        freezes: measured.frozen_ms === 0 ? 0 : random.integer(1, 4),
         frozenMs: measured.frozen_ms,
-        kbitUp: random.whole(600, 1_800),
-        kbitDown: random.whole(600, 1_800),
+        kbitUp: random.integer(600, 1_800),
+        kbitDown: random.integer(600, 1_800),
       })
     }
   }

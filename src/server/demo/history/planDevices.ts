@@ -131,14 +131,14 @@ const passed = (step: TestStep['step'], measured: TestStep['measured']): TestSte
 
 function stepsOf(random: SeededRandom, isFaulty: boolean): TestStep[] {
   return [
-    passed('network', { ms: random.whole(2, 40) }),
+    passed('network', { ms: random.integer(2, 40) }),
     { step: 'stun', outcome: 'skipped', measured: {}, reason: 'none_configured' },
-    passed('camera', { fps: random.whole(28, 30), width: 1280, height: 720 }),
+    passed('camera', { fps: random.integer(28, 30), width: 1280, height: 720 }),
     isFaulty
       ? { step: 'pan', outcome: 'failed', measured: { moved: 0 }, reason: 'did_not_move' }
       : passed('pan', { moved: 0.05 }),
     passed('zoom', { zoom: 1.2 }),
-    passed('microphone', { level: -random.whole(38, 50) }),
+    passed('microphone', { level: -random.integer(38, 50) }),
     { step: 'speaker', outcome: 'skipped', measured: {}, reason: 'night' },
   ]
 }
@@ -151,10 +151,10 @@ function planTests(
   { now, linked, staff }: { now: number; linked: readonly Stretch[]; staff: readonly HistoryUser[] },
 ): void {
   const { id: roomId, customerId, timeZone } = room
-  const minute = random.whole(0, 59)
+  const minute = random.integer(0, 59)
   // The nights in which the camera of this room did not move; none for most rooms.
-  const brokenFrom = random.chance(0.06) ? random.whole(2, historyDays - 4) : null
-  const brokenNights = random.whole(1, 3)
+  const brokenFrom = random.chance(0.06) ? random.integer(2, historyDays - 4) : null
+  const brokenNights = random.integer(1, 3)
   let failedSince: number | null = null
   for (let back = historyDays - 1; back >= 0; back -= 1) {
     const startedAt = nightTime(now - back * dayMs, timeZone, minute)

@@ -44,7 +44,7 @@ export function planSignIns(
   { id, name, place, timeZone }: HistoryUser,
   now: number,
 ): void {
-  const address = `10.20.${random.whole(1, 8)}.${random.whole(10, 240)}`
+  const address = `10.20.${random.integer(1, 8)}.${random.integer(10, 240)}`
   for (let back = historyDays; back > 0; back -= 1) {
     const from = now - back * dayMs
     const weekday = weekdayOf(from, timeZone)
@@ -56,7 +56,7 @@ export function planSignIns(
     const session = { id: random.uuid(), kind: 'session' as const }
     if (random.chance(0.08))
       plan.auditEvents.push({
-        at: new Date(at - random.whole(8_000, 60_000)),
+        at: new Date(at - random.integer(8_000, 60_000)),
         actor: '',
         address,
         action: 'sign_in_failed',

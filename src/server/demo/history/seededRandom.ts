@@ -17,7 +17,7 @@ export class SeededRandom {
   }
 
   /** Returns a whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number {
+  integer(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
 
@@ -50,13 +50,13 @@ export class SeededRandom {
   }
 
   bytes(length: number): Buffer {
-    return Buffer.from(Array.from({ length }, () => this.whole(0, 255)))
+    return Buffer.from(Array.from({ length }, () => this.integer(0, 255)))
   }
 
   /** Returns an identifier in the form of a random UUID. */
   uuid(): string {
     const digits = this.bytes(16).toString('hex')
-    const variant = '89ab'.charAt(this.whole(0, 3))
+    const variant = '89ab'.charAt(this.integer(0, 3))
     return [
       digits.slice(0, 8),
       digits.slice(8, 12),

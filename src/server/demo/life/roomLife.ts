@@ -9,7 +9,7 @@ import type { LifeRoom } from './lifeMessage.ts'
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
-/** What goes on in a room. `gone`: its device has no network. */
+/** Situation of a room. `gone`: its device has no network. */
 type Situation = 'quiet' | 'in_call' | 'covered' | 'gone'
 
 /** Mean time that each lasts. With a hundred devices, one of them changes every few seconds. */

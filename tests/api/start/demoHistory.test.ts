@@ -69,6 +69,17 @@ test('one more room changes nothing in the calls of the others', () => {
   expect(callsOf(planHistory({ ...facts, rooms: others }))).toEqual(callsOf(planHistory(facts)))
 })
 
+test('a room has one test a night, also where a day has 25 hours, or 23', () => {
+  for (const day of ['2026-11-30', '2026-03-30'])
+    for (let hour = 0; hour < 24; hour += 1) {
+      const now = Date.parse(`${day}T00:02:00Z`) + hour * 3_600_000
+      const { deviceTests: tests } = planHistory({ ...facts, rooms: facts.rooms.slice(0, 20), now })
+      const nights = tests.map(({ roomId, night }) => `${roomId} ${String(night)}`)
+      expect(nights.length).toBeGreaterThan(400)
+      expect(new Set(nights).size, new Date(now).toISOString()).toBe(nights.length)
+    }
+})
+
 test('is written once: a later start adds nothing', async () => {
   const before = await rowsOf((tx) => tx.select({ id: calls.id }).from(calls))
   expect(before.length).toBeGreaterThan(500)

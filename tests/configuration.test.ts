@@ -16,6 +16,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Files that pass PATH and the like on to the programs that they start, and read no setting. */
 const startsPrograms = new Set([
   'src/server/conference/media/process/mediaProcess.ts',
+  'src/server/demo/life/startDemoLife.ts',
   'src/server/db/embedded/account.ts',
 ])
 

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { knockCatalog } from './knockCatalog.ts'
 import { addCatalog, type CatalogLoaders } from './language.ts'
 import { useAppearance } from './useAppearance.ts'
+import { useDemo } from './useDemo.ts'
 
 /** Texts that only this bundle uses. */
 export const adminCatalog: CatalogLoaders = {
@@ -15,16 +16,18 @@ export async function loadAdmin() {
   // Remove the secret of an account link from the address before any request.
   const { takeToken } = await import('../platform/linkToken.ts')
   const link = takeToken(window)
-  const [{ createBrowserConsole }, { AdminScreen }, { fetchRuntimeConfig }] = await Promise.all([
+  const [{ createBrowserConsole }, { AdminScreen }, { fetchRuntimeConfig }, isDemo] = await Promise.all([
     import('../platform/admin/browserConsole.ts'),
     import('../admin/AdminScreen.tsx'),
     import('../platform/runtimeConfig.ts'),
+    import('../platform/demoConfig.ts').then(({ fetchIsDemo }) => fetchIsDemo()),
     addCatalog(adminCatalog),
     addCatalog(knockCatalog),
   ])
   const ports = createBrowserConsole({ apiBase: (await fetchRuntimeConfig())?.api_base ?? '', link })
   function AdminPage() {
     useAppearance()
+    useDemo(isDemo)
     return createElement(AdminScreen, { ports })
   }
   return { AdminPage }

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { knockCatalog } from './knockCatalog.ts'
 import { addCatalog, type CatalogLoaders } from './language.ts'
 import { useAppearance } from './useAppearance.ts'
+import { useDemo } from './useDemo.ts'
 
 /** Texts that only this bundle uses. */
 export const meetCatalog: CatalogLoaders = {
@@ -21,17 +22,21 @@ export async function loadMeet() {
   const request = takeRequestSecret(window) ?? (token === null ? kept.load() : null)
   kept.save(request)
   if (request !== null) return { MeetPage: await loadRequestLink(request) }
-  const [{ MeetScreen }, apiBase] = await Promise.all([import('../meet/MeetScreen.tsx'), settled()])
+  const [{ MeetScreen }, { apiBase, isDemo }] = await Promise.all([
+    import('../meet/MeetScreen.tsx'),
+    settled(),
+  ])
   const ports = createBrowserMeet({ apiBase, token })
   function MeetPage() {
     useAppearance()
+    useDemo(isDemo)
     return createElement(MeetScreen, { ports })
   }
   return { MeetPage }
 }
 
 async function loadRequestLink(secret: string) {
-  const [{ createRequestLinkApi }, { RequestLinkScreen }, apiBase] = await Promise.all([
+  const [{ createRequestLinkApi }, { RequestLinkScreen }, { apiBase, isDemo }] = await Promise.all([
     import('../platform/meet/requestLinkApi.ts'),
     import('../meet/requestLink/RequestLinkScreen.tsx'),
     settled(),
@@ -41,6 +46,7 @@ async function loadRequestLink(secret: string) {
   const port = createRequestLinkApi(server, secret)
   return function RequestPage() {
     useAppearance()
+    useDemo(isDemo)
     return createElement(RequestLinkScreen, { port })
   }
 }
@@ -49,7 +55,7 @@ async function loadRequestLink(secret: string) {
 export async function loadConsultDesk() {
   const [{ createBrowserConsultDesk }, { takeToken }] = await platform()
   const token = takeToken(window)
-  const [{ ConsultDeskScreen }, apiBase] = await Promise.all([
+  const [{ ConsultDeskScreen }, { apiBase, isDemo }] = await Promise.all([
     import('../meet/consultDesk/ConsultDeskScreen.tsx'),
     settled(),
     addCatalog(knockCatalog),
@@ -59,6 +65,7 @@ export async function loadConsultDesk() {
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', '/desk.webmanifest')
   function DeskPage() {
     useAppearance()
+    useDemo(isDemo)
     return createElement(ConsultDeskScreen, { ports })
   }
   return { DeskPage }
@@ -66,7 +73,7 @@ export async function loadConsultDesk() {
 
 /** Loads the network check, which needs no link. */
 export async function loadNetworkCheck() {
-  const [{ networkCheck }, { CheckScreen }, apiBase] = await Promise.all([
+  const [{ networkCheck }, { CheckScreen }, { apiBase, isDemo }] = await Promise.all([
     import('../platform/meet/networkCheck.ts'),
     import('../meet/check/CheckScreen.tsx'),
     settled(),
@@ -74,6 +81,7 @@ export async function loadNetworkCheck() {
   const port = networkCheck(new URL(apiBase === '' ? '/' : apiBase, window.location.href))
   function CheckPage() {
     useAppearance()
+    useDemo(isDemo)
     return createElement(CheckScreen, { port })
   }
   return { CheckPage }
@@ -82,11 +90,15 @@ export async function loadNetworkCheck() {
 const platform = () =>
   Promise.all([import('../platform/meet/browserMeet.ts'), import('../platform/linkToken.ts')])
 
-/** Returns the base URL of the API once the texts of the bundle are loaded. */
-async function settled(): Promise<string> {
-  const [{ fetchRuntimeConfig }] = await Promise.all([
+/**
+ * Returns the base URL of the API, and whether the server serves the demo hospital, once the texts of the
+ * bundle are loaded.
+ */
+async function settled(): Promise<{ apiBase: string; isDemo: boolean }> {
+  const [{ fetchRuntimeConfig }, isDemo] = await Promise.all([
     import('../platform/runtimeConfig.ts'),
+    import('../platform/demoConfig.ts').then(({ fetchIsDemo }) => fetchIsDemo()),
     addCatalog(meetCatalog),
   ])
-  return (await fetchRuntimeConfig())?.api_base ?? ''
+  return { apiBase: (await fetchRuntimeConfig())?.api_base ?? '', isDemo }
 }

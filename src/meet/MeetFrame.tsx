@@ -5,6 +5,7 @@ import { LanguageSwitch } from '../ui/forms/LanguageSwitch.tsx'
 import { Mark } from '../ui/brand/Mark.tsx'
 import { NightButton } from '../ui/buttons/NightButton.tsx'
 import { Wordmark } from '../ui/brand/Wordmark.tsx'
+import { DemoBanner } from './DemoBanner.tsx'
 
 interface MeetFrameProps {
   /** Connection bar in the header. */
@@ -29,6 +30,7 @@ export function MeetFrame({ strip, inCall = false, children }: MeetFrameProps) {
         </div>
         <div className="meet-strip">{strip}</div>
       </header>
+      {!inCall && <DemoBanner />}
       <main className="meet-page">{children}</main>
       {!inCall && (
         <footer className="meet-tools">

@@ -109,6 +109,8 @@ export interface AppDeps {
   dist: string | null
   /** Shows a message that no configured channel sends; absent if no one would see it. */
   show?: ConstructorParameters<typeof Delivery>[0]['show']
+  /** True if the database is the demo hospital, which the console and the meeting page say. */
+  isDemo?: boolean
   timing?: Timing
 }
 
@@ -129,7 +131,7 @@ export interface App {
 
 /** Composes the server without listening. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, database, log, clock, dist, show = null, timing = usualTiming } = deps
+  const { config, database, log, clock, dist, show = null, isDemo = false, timing = usualTiming } = deps
   const bus = await PostgresBus.open(database, log)
   const url = () => peerUrl(config, server)
   const peers = new Peers({
@@ -206,7 +208,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const draining = new Draining()
   registerDraining(server, draining)
   registerHealth(server, { database, version: config.version, draining })
-  registerConfigJson(server, { config, database })
+  registerConfigJson(server, { config, database, isDemo })
   for (const prefix of ['/api', '/mobapi']) {
     await server.register(
       (scope, _options, done) => {

@@ -59,6 +59,8 @@ export interface Config {
   admin: { email: string; password: string } | null
   /** True to fill an empty database with the demo hospital. */
   demo: boolean
+  /** True to simulate the devices and patients of the demo hospital. */
+  demoLives: boolean
   production: boolean
   logLevel: LogLevel
   /** Number of database connections that requests share. */
@@ -80,7 +82,8 @@ export function readConfig(environment: Environment): Config {
     if (environment[former]?.trim()) throw new ConfigError(`${former}: ${instead}`)
   const read = settingReader(environment)
   const production = read('NODE_ENV') === 'production'
-  const demo = flag('WARDLINK_DEMO', read('WARDLINK_DEMO')) ?? !production
+  const wanted = choice('WARDLINK_DEMO', read('WARDLINK_DEMO') ?? (production ? '0' : '1'))
+  const demo = wanted !== '0' && wanted !== 'false'
   if (demo && production) {
     throw new ConfigError('WARDLINK_DEMO: the demo hospital is not available with NODE_ENV=production')
   }
@@ -111,8 +114,9 @@ export function readConfig(environment: Environment): Config {
     ssoUrl: webAddress('SSO_URL', read('SSO_URL')),
     admin: admin(read('WARDLINK_ADMIN_EMAIL'), environment['WARDLINK_ADMIN_PASSWORD'] || null),
     demo,
+    demoLives: demo && wanted !== 'still',
     production,
-    logLevel: logLevel(read('LOG_LEVEL')),
+    logLevel: choice('LOG_LEVEL', read('LOG_LEVEL')),
     poolSize: wholeNumber('DATABASE_POOL', read('DATABASE_POOL')),
     drainMs: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS')) * 1_000,
     metricsToken: longSecret('METRICS_TOKEN', read('METRICS_TOKEN')),
@@ -136,11 +140,14 @@ function longSecret(name: NameOf<{ kind: 'text'; least: number }>, value: string
   return value
 }
 
-function flag(name: NameOf<{ kind: 'boolean' }>, value: string | null): boolean | null {
-  if (value === null) return null
-  if (value === '1' || value === 'true') return true
-  if (value === '0' || value === 'false') return false
-  throw new ConfigError(`${name}: must be 1 or 0, not "${value}"`)
+function choice<Name extends NameOf<{ kind: 'choice' }>>(
+  name: Name,
+  value: string,
+): (typeof settings)[Name]['choices'][number] {
+  const { choices } = settings[name]
+  const known = choices.find((one) => one === value)
+  if (known === undefined) throw new ConfigError(`${name}: must be one of ${choices.join(', ')}`)
+  return known
 }
 
 /** Protocols of a web page, and of an origin. */
@@ -271,11 +278,4 @@ function admin(email: string | null, password: string | null): Config['admin'] {
     )
   }
   return { email, password }
-}
-
-function logLevel(value: string): LogLevel {
-  const { choices } = settings.LOG_LEVEL
-  const level = choices.find((known) => known === value)
-  if (level === undefined) throw new ConfigError(`LOG_LEVEL: must be one of ${choices.join(', ')}`)
-  return level
 }

@@ -9,6 +9,9 @@ import { startEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts'
 import type { MessageRow } from './db/messages/messageStore.ts'
 import { migrate } from './db/migrate.ts'
 import { seedHospital } from './demo/seedHospital.ts'
+import { demoSeed, writeHistory } from './demo/history/writeHistory.ts'
+import { callingUnits, stationOf } from './demo/hospitalPlan.ts'
+import { startDemoLife } from './demo/life/startDemoLife.ts'
 import { prepareDemo } from './demo/prepareDemo.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { firstAdministrator } from './firstAdministrator.ts'
@@ -41,15 +44,19 @@ async function main(): Promise<void> {
   })
   const database = openDatabase({ url, log, poolSize: config.poolSize })
   ends.push(() => database.close())
-  const isDemo = config.demo && (await seedHospital(database))
+  const isDemo = config.demo && (await seedHospital(database, { hasHistory: true }))
+  const mutedStations = config.demoLives ? callingUnits.map(stationOf) : []
   const administrator = await firstAdministrator(database, config.admin)
+  // After the first administrator, whose imports are part of it.
+  if (isDemo) await writeHistory({ database, now: systemClock.now() })
   const app = await buildApp({
     config,
     database,
     log,
     clock: systemClock,
     dist: existsSync(dist) ? dist : null,
-    show: isDemo ? showMessage : null,
+    show: isDemo ? (message) => showMessage(message, mutedStations) : null,
+    isDemo,
   })
   ends.push(() => app.drain())
   await app.start()
@@ -63,7 +70,8 @@ async function main(): Promise<void> {
   })
 
   const address = app.server.server.address()
-  const origin = originOf(config, typeof address === 'object' ? address : null)
+  const listening = typeof address === 'object' ? address : null
+  const origin = originOf(config, listening)
   print(`ready ${origin}`)
   if (administrator !== null) {
     const { email, password } = administrator
@@ -71,6 +79,16 @@ async function main(): Promise<void> {
   }
   warnOfPlainHttp(origin)
   warnOfMissingAddress(config)
+  if (isDemo && config.demoLives) {
+    const life = startDemoLife({
+      database,
+      clock: systemClock,
+      log,
+      url: ownUrl(config, listening),
+      seed: demoSeed,
+    })
+    ends.push(() => life.stop())
+  }
   if (isDemo) {
     const demo = { database, clock: systemClock }
     await prepareDemo(demo, origin)
@@ -103,6 +121,13 @@ function originOf(config: Config, address: AddressInfo | null): string {
   return `${config.tls === null ? 'http' : 'https'}://${host}:${address?.port ?? config.port}`
 }
 
+/** Returns the origin at which this machine itself reaches the server. */
+function ownUrl(config: Config, address: AddressInfo | null): string {
+  const known = { '0.0.0.0': '127.0.0.1', '::': '::1' }[config.host] ?? config.host
+  // A certificate is valid for the public name alone.
+  return originOf(config.tls === null ? { ...config, publicUrl: null, host: known } : config, address)
+}
+
 function warnOfPlainHttp(origin: string): void {
   const { protocol, hostname } = new URL(origin)
   if (
@@ -126,8 +151,12 @@ function warnOfMissingAddress({ production, publicUrl }: Config): void {
 
 type Shown = Pick<MessageRow, 'channel' | 'destination' | 'subject' | 'body'>
 
-/** Prints on the terminal, apart from the log, a message that a demonstration has no way to send. */
-function showMessage({ channel, destination, subject, body }: Shown): void {
+/**
+ * Prints on the terminal, apart from the log, a message that a demonstration has no way to send. Those to the
+ * muted addresses are about simulated patients and are in the console's outbox alone.
+ */
+function showMessage({ channel, destination, subject, body }: Shown, muted: readonly string[]): void {
+  if (muted.includes(destination)) return
   const lines = [
     '',
     `${channel === 'sms' ? 'Text message' : 'Mail'} to ${destination}`,

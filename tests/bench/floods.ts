@@ -110,7 +110,7 @@ export async function benchFloods(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
   try {
     const server = await startServer({
-      env: { DATABASE_URL: postgres.url, WARDLINK_DEMO: '1', TRUSTED_PROXIES: '127.0.0.1' },
+      env: { DATABASE_URL: postgres.url, WARDLINK_DEMO: 'still', TRUSTED_PROXIES: '127.0.0.1' },
     })
     const database = openDatabase({ url: postgres.url, log: silentLog, poolSize: 2 })
     try {

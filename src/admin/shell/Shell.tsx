@@ -10,6 +10,7 @@ import { preferencesAtom } from '../../state/preferences.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { sectionAt } from '../sectionAt.ts'
 import { Announcement } from './Announcement.tsx'
+import { DemoBanner } from './DemoBanner.tsx'
 import { HomeLink } from './HomeLink.tsx'
 import { LevelPath } from './LevelPath.tsx'
 import { LoginAsBar } from './LoginAsBar.tsx'
@@ -70,6 +71,7 @@ export function Shell({ lists, session, memory, profile, leaving, loginAsOver, c
       </header>
       {open && <Sidebar id={navId} profile={profile} current={sectionAt(pathname)} onFollow={follow} />}
       <main className="console-page" id="console-page" tabIndex={-1}>
+        <DemoBanner />
         {profile.surroundings?.announcement && (
           <Announcement announcement={profile.surroundings.announcement} memory={memory} />
         )}

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LanguageSwitch } from '../../ui/forms/LanguageSwitch.tsx'
 import { NightButton } from '../../ui/buttons/NightButton.tsx'
+import { DemoBanner } from '../DemoBanner.tsx'
 import { Wordmark } from '../../ui/brand/Wordmark.tsx'
 
 interface ConsultDeskFrameProps {
@@ -42,7 +43,10 @@ export function ConsultDeskFrame({ unit, name, onSignOut, children }: ConsultDes
           <Trans>Sign Out</Trans>
         </Button>
       </header>
-      <main className="desk-page">{children}</main>
+      <main className="desk-page">
+        <DemoBanner />
+        {children}
+      </main>
       <footer className="meet-tools">
         <LanguageSwitch value={locale} onChange={setLocale} />
         <NightButton on={theme === 'night'} onChange={(on) => setTheme(on ? 'night' : 'light')} />

@@ -8,7 +8,6 @@ export const settingSections = ['listening', 'data', 'messages', 'calls'] as con
 
 type Kind =
   | { kind: 'number'; least: number; most: number }
-  | { kind: 'boolean' }
   | { kind: 'choice'; choices: readonly string[] }
   /** `least` is the smallest number of characters. */
   | { kind: 'text'; least?: number }
@@ -156,10 +155,13 @@ export const settings = {
     description: 'password of the first administrator, on an empty database',
   },
   WARDLINK_DEMO: {
-    kind: 'boolean',
+    kind: 'choice',
+    choices: ['1', 'true', 'still', '0', 'false'],
     section: 'data',
     otherwise: '`1` outside production',
-    description: '`1` or `true`: fill an empty database with the demo hospital; `0` or `false`: do not',
+    description:
+      '{choices}. `1` or `true`: fill an empty database with the demo hospital, and simulate its devices and ' +
+      'patients; `still`: simulate nothing; `0` or `false`: no demo hospital',
   },
 
   SMTP_URL: {

@@ -199,6 +199,16 @@ export const waitingRequests = [
   { unit: '5 West Surgical', number: '504', kind: 'question', minutes: 3 },
 ] as const
 
+/**
+ * Units in which simulated patients call. Mails to their stations are not printed on the terminal; no room
+ * whose link is printed is in them.
+ */
+export const callingUnits: readonly string[] = ['Day Surgery', 'Stroke Recovery', 'Long Stay']
+
+/** Returns the mail address of a unit's station. */
+export const stationOf = (unit: string): string =>
+  `${unit.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}@demo.example`
+
 /** Beds without a patient, in addition to every ninth bed. */
 export const emptyBeds: readonly { unit: string; number: string }[] = [
   { unit: '4 West Medical', number: '414' },

@@ -5,6 +5,7 @@ import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 import { weekdays } from '../../contract/notifications.ts'
 import { lockDatabase } from '../db/connection/advisoryLocks.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { installation } from '../db/schema/deviceSchema.ts'
 import { notifications } from '../db/schema/monitoringSchema.ts'
 import * as schema from '../db/schema.ts'
 import {
@@ -16,10 +17,14 @@ import {
   patientNames,
   shownRooms,
   staff,
+  stationOf,
 } from './hospitalPlan.ts'
 import { demoLanguages } from './interpreters.ts'
 
 type Row<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferInsert: infer R } ? R : never
+
+/** Key of the row of `installation` that exists while the history has yet to be written. */
+export const historyDue = 'demo_history_due'
 
 /** All rows of the demo hospital, before they are written. */
 interface Rows {
@@ -38,15 +43,20 @@ interface Rows {
 
 /**
  * Fills an empty database with the demo hospital: 2 organizations, 3 customers, 5 facilities, 12 units, 120
- * rooms. Does nothing if an organization already exists. Reports whether it is a demo database.
+ * rooms. Does nothing if an organization already exists. With `hasHistory`, `writeHistory` has yet to write what
+ * happened in it. Reports whether it is a demo database.
  */
-export async function seedHospital(database: Database): Promise<boolean> {
+export async function seedHospital(
+  database: Database,
+  { hasHistory = false }: { hasHistory?: boolean } = {},
+): Promise<boolean> {
   return database.transaction('platform', async (tx) => {
     // Two processes may start at the same time on one database.
     await lockDatabase(tx, 'demoHospital')
     const existing = await tx.select({ name: schema.organizations.name }).from(schema.organizations)
     if (existing.length > 0) return existing.some(({ name }) => name === hospitalPlan[0]?.name)
     await insert(tx, plannedRows())
+    if (hasHistory) await tx.insert(installation).values({ key: historyDue, value: 'true' })
     return true
   })
 }
@@ -135,13 +145,12 @@ function planUnit(rows: Rows, { customerId, facilityId, customer, facility, unit
   rows.units.push({ id: unitId, customerId, facilityId, name: unit.name })
   const at = { level: 'unit', nodeId: unitId, customerId } as const
   const phone = `+1218555${String(100 + rows.units.length).padStart(4, '0')}`
-  const station = unit.name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')
   rows.settings.push({ ...at, key: 'support', value: { phone, email: 'support@demo.example' } })
   rows.notifications.push({
     ...at,
     name: unit.name,
     channel: 'email',
-    destination: `${station}@demo.example`,
+    destination: stationOf(unit.name),
     about: ['patient_call', 'care_team_alert'],
     days: [...weekdays],
   })

@@ -18,6 +18,7 @@ import { EnrollReply } from '../../contract/devices/enrollment.ts'
 import type { Clock } from '../config.ts'
 import { Heartbeat } from '../devices/link/heartbeat.ts'
 import { readJson } from '../devices/readJson.ts'
+import { simulatedModel } from './deviceRoles.ts'
 import { greyPicture } from './greyPicture.ts'
 import { SimulatedRoom } from './simulatedRoom.ts'
 import { SimulatedTest } from './simulatedTest.ts'
@@ -44,6 +45,8 @@ export interface SimulatedDevice {
   entry(): Entry
   /** Covers or uncovers camera and microphone, as a person in the room does. */
   cover(covered: boolean): void
+  /** Reports another state, as a person or a fault in the room causes it. */
+  report(change: Partial<DeviceState>): void
   /** Sets the faults that the next self-test finds: the steps, with the reason for each. */
   breakDown(faults: SimulatedTest['faults']): void
   /** Fulfilled with the close code when the link has ended, no matter which side ended it. */
@@ -94,6 +97,8 @@ export async function connectSimulatedDevice(options: {
   credential: string
   /** Clock in epoch milliseconds, also used to measure leases. */
   clock?: Clock
+  /** Version that the device reports; '1' if absent. */
+  version?: string
   /** Called for each command before it is carried out, with the unique ID of the device's room. */
   onCommand?: (frame: CommandFrame, uniqueId: string) => void
 }): Promise<SimulatedDevice> {
@@ -107,6 +112,7 @@ export async function connectSimulatedDevice(options: {
   const device = new Link({
     socket,
     clock,
+    version: options.version ?? '1',
     onWelcome: (welcome) => {
       ownRoom = welcome.unique_id
       welcomed.resolve(welcome)
@@ -134,6 +140,7 @@ export async function connectSimulatedDevice(options: {
       },
       entry: () => device.entry(),
       cover: (covered) => device.cover(covered),
+      report: (change) => device.room.report(change),
       breakDown: (faults) => (device.test.faults = faults),
       closed: ended.promise,
       close: async () => {
@@ -150,6 +157,7 @@ export async function connectSimulatedDevice(options: {
 interface LinkDeps {
   socket: WebSocket
   clock: Clock
+  version: string
   onWelcome(welcome: Welcome): void
   onCommand(frame: CommandFrame): void
 }
@@ -178,7 +186,8 @@ class Link {
       [countdownCapability]: true,
       [roommateCapability]: true,
     } as const
-    this.#send({ type: 'hello', credential, protocol: 1, model: 'simulated', version: '1', capabilities })
+    const { version } = this.#deps
+    this.#send({ type: 'hello', credential, protocol: 1, model: simulatedModel, version, capabilities })
   }
 
   entry(): Entry {

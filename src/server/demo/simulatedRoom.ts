@@ -92,6 +92,12 @@ export class SimulatedRoom {
     this.#onState(this.state)
   }
 
+  /** Reports another state, as a person or a fault in the room causes it. */
+  report(change: Partial<DeviceState>): void {
+    this.#keep(change)
+    this.#onState(this.state)
+  }
+
   close(): void {
     clearTimeout(this.#end)
   }

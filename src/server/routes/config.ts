@@ -1,20 +1,24 @@
+import * as z from 'zod/mini'
 import { RuntimeConfig } from '../../contract/config.ts'
+import { DemoConfig } from '../../contract/demo.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { settingStore } from '../db/settings/settingStore.ts'
 import type { HttpServer } from '../httpServer.ts'
 
+const Reply = z.extend(RuntimeConfig, DemoConfig.shape)
+
 /** Registers GET /config.json: the configuration that the front end needs before sign-in. */
 export function registerConfigJson(
   server: HttpServer,
-  { config, database }: { config: Config; database: Database },
+  { config, database, isDemo }: { config: Config; database: Database; isDemo: boolean },
 ): void {
-  server.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async (_request, reply) => {
+  server.get('/config.json', { schema: { response: { 200: Reply } } }, async (_request, reply) => {
     const { announcement, support } = await database.transaction('platform', async (tx) => ({
       announcement: await settingStore.at(tx, [], 'announcement'),
       support: await settingStore.at(tx, [], 'support'),
     }))
-    const answer: RuntimeConfig = {
+    const answer: z.infer<typeof Reply> = {
       version: config.version,
       api_base: '',
       sso_url: config.ssoUrl ?? '',
@@ -22,6 +26,7 @@ export function registerConfigJson(
       support,
       privacy_url: '',
       announcement: announcement.text === '' ? null : announcement,
+      demo: isDemo,
     }
     return reply.header('cache-control', 'no-cache').send(answer)
   })

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { RuntimeConfig } from '../../../src/contract/config.ts'
+import { DemoConfig } from '../../../src/contract/demo.ts'
 import { errorCatalogue, isErrorCode } from '../../../src/contract/errors.ts'
 import { createFolder } from '../../support/fixtures/folder.ts'
 import { hospitalTest, ward } from '../../support/fixtures/hospitalTest.ts'
@@ -144,5 +145,6 @@ describe('endpoints for the operator', () => {
       support: { phone: '', email: '' },
       privacy_url: '',
     })
+    expect(read(DemoConfig, answer).demo).toBe(false)
   })
 })

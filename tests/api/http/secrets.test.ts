@@ -21,7 +21,7 @@ beforeAll(async () => {
   data = await demoDatabase(inject('postgresUrl'))
   const { way: started, detour } = await startDatabaseProxy(data.url)
   way = started
-  server = await startServer({ env: { DATABASE_URL: detour, LOG_LEVEL: 'trace', WARDLINK_DEMO: '1' } })
+  server = await startServer({ env: { DATABASE_URL: detour, LOG_LEVEL: 'trace', WARDLINK_DEMO: 'still' } })
 })
 afterAll(async () => {
   await server.dispose()

@@ -101,7 +101,23 @@ describe('a value that makes no sense', () => {
 
   test('the demo hospital in production is refused', () => {
     expect(complaint({ WARDLINK_DEMO: '1', NODE_ENV: 'production' })).toMatch(/^WARDLINK_DEMO: /u)
+    expect(complaint({ WARDLINK_DEMO: 'still', NODE_ENV: 'production' })).toMatch(/^WARDLINK_DEMO: /u)
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+  })
+
+  test('the demo hospital lives unless it is to stand still', () => {
+    const demoOf = (value: string) => {
+      const { demo, demoLives } = readConfig({ WARDLINK_DEMO: value })
+      return [demo, demoLives]
+    }
+    expect(['', '1', 'true', 'still', '0', 'false'].map(demoOf)).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+      [false, false],
+    ])
   })
 
   test('stops the start with that line and nothing else', async () => {

@@ -61,7 +61,7 @@ export async function openLoadedHospital(
     const profile = globalThis.process.env['WARDLINK_BENCH_PROFILE']
     const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
     const server = await startServer({
-      env: { WARDLINK_DEMO: '1', DATABASE_URL: postgres.url, ...env },
+      env: { WARDLINK_DEMO: 'still', DATABASE_URL: postgres.url, ...env },
       nodeOptions: [...unitNodeOptions(), ...profiling],
     })
     ends.push(() => server.dispose())

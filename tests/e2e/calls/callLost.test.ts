@@ -32,7 +32,7 @@ let clinician: Page
 const complaints: Record<string, string[]> = {}
 
 const start = () =>
-  startServer({ env: { WARDLINK_DEMO: '1', SMTP_URL: mailbox.url, DATABASE_URL: database.url } })
+  startServer({ env: { WARDLINK_DEMO: 'still', SMTP_URL: mailbox.url, DATABASE_URL: database.url } })
 /** Returns the link with the address of the proxy. */
 const through = (link: string, by = network) => new URL(link.replace(/^http:\/\/[^/]+/u, by.url)).href
 

@@ -254,7 +254,7 @@ export class ChaosHospital {
 }
 
 const start = (databaseUrl: string): Promise<RunningServer> =>
-  startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: databaseUrl } })
+  startServer({ env: { WARDLINK_DEMO: 'still', DATABASE_URL: databaseUrl } })
 
 /** Returns the service worker of a later build, as its server would send it. It takes over immediately. */
 export async function laterWorker(build: number): Promise<Buffer> {

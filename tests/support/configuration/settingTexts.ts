@@ -50,7 +50,6 @@ export function placeholdersOf(setting: Setting, language: GuideLanguage): Recor
       return { choices: disjunction[language].format(setting.choices.map((choice) => `\`${choice}\``)) }
     case 'text':
       return setting.least === undefined ? {} : { least: String(setting.least) }
-    case 'boolean':
     case 'path':
     case 'url':
     case 'origin':

@@ -10,7 +10,7 @@ export async function startDemoServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<DemoServer> {
   const { url, drop } = await demoDatabaseForServer()
-  const server = await startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: url, ...environment } })
+  const server = await startServer({ env: { WARDLINK_DEMO: 'still', DATABASE_URL: url, ...environment } })
   return {
     ...server,
     databaseUrl: url,

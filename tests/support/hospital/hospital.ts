@@ -69,7 +69,7 @@ async function startTwoNodes(
     await drop()
   }
   const start = async (): Promise<RunningServer> => {
-    const server = await startServer({ env: { WARDLINK_DEMO: '1', DATABASE_URL: url, ...env } })
+    const server = await startServer({ env: { WARDLINK_DEMO: 'still', DATABASE_URL: url, ...env } })
     servers.push(server)
     return server
   }

@@ -63,6 +63,8 @@ function spawnServer(
       PORT: '0',
       WARDLINK_DATA: dataFolder,
       LOG_LEVEL: usualLogLevel,
+      // Tests know every device and patient of their hospital.
+      WARDLINK_DEMO: 'still',
       ...compileCache,
       ...env,
     },

@@ -89,7 +89,7 @@ export async function openTestHospital(
       ? straight
       : openDatabase({ url: await databaseRoute(databaseUrl), log: silentLog, poolSize: 6 })
   const clock = new WardClock()
-  const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
+  const config = readConfig({ WARDLINK_DEMO: 'still', ...environment })
   const show = shows ? () => undefined : null
   const app = await buildApp({
     config,

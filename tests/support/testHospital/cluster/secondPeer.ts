@@ -18,7 +18,7 @@ export async function openSecondPeer(
   }: { databaseUrl?: string; environment?: Readonly<Record<string, string>>; clock?: Clock } = {},
 ): Promise<TestHospital> {
   const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 6 })
-  const config = readConfig({ WARDLINK_DEMO: '1', ...environment })
+  const config = readConfig({ WARDLINK_DEMO: 'still', ...environment })
   const deps = { config, database, clock, log: silentLog, dist: null }
   // Same as on the first server: a message that nothing is configured to send counts as delivered.
   const app = await buildApp({ ...deps, show: () => undefined })

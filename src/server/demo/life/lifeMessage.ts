@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 const LifeRoom = z.object({
   uniqueId: z.string(),
   role: z.enum(['outdated', 'faulty', 'covered', 'ordinary']),
-  /** Enrollment code of the device. */
-  code: z.string(),
+  /** Credential of the device. */
+  credential: z.string(),
   /** Name and number that the verification of the bed accepts; null for a room whose patient never calls. */
   patient: z.nullable(z.object({ lastName: z.string(), roomNumber: z.string() })),
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { SeededRandom } from '../history/seededRandom.ts'
-import { enrollDevice, type SimulatedDevice } from '../simulatedDevice.ts'
+import type { SimulatedDevice } from '../simulatedDevice.ts'
 import { LifeMessage, type LifeRoom } from './lifeMessage.ts'
-import { liveInRoom } from './roomLife.ts'
+import { liveInRoom, pause } from './roomLife.ts'
 import { waitAsPatient } from './waitingPatient.ts'
 
-/** Number of devices that enroll at the same time: an address may send ten wrong codes a minute. */
-const enrolling = 8
+/** Milliseconds between the first links of two devices. */
+const linkEveryMs = 20
 
 /** Process of the demo's simulated devices and patients. It ends with the server that started it. */
 async function main(): Promise<void> {
@@ -16,43 +16,33 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => undefined)
   const received = await new Promise((done) => process.once('message', done))
   const { url, seed, rooms } = z.parse(LifeMessage, received)
-  const waiting = [...rooms]
-  const enroll = async (): Promise<void> => {
-    for (let room = waiting.shift(); room !== undefined; room = waiting.shift()) {
-      const credential = await enrollDevice(url, room.code).then(
-        (reply) => reply.credential,
-        // Someone enrolled another device in the meantime.
-        () => null,
-      )
-      if (credential !== null) live({ url, seed, room, credential, signal: ended.signal })
-    }
+  for (const room of rooms) {
+    live({ url, seed, room, signal: ended.signal })
+    // A hundred devices that link in the same moment would delay what else the server does.
+    await pause(linkEveryMs, ended.signal)
   }
-  await Promise.all(Array.from({ length: enrolling }, enroll))
 }
 
 interface Living {
   url: string
   seed: string
   room: LifeRoom
-  credential: string
   signal: AbortSignal
 }
 
-function live({ url, seed, room, credential, signal }: Living): void {
+function live({ url, seed, room, signal }: Living): void {
   const random = new SeededRandom(`${seed} life ${room.uniqueId}`)
   let linked: SimulatedDevice | null = null
   const onLinked = (device: SimulatedDevice): void => {
     linked = device
     void device.closed.then(() => (linked === device ? (linked = null) : null))
   }
-  void liveInRoom({ url, credential, room, random, signal, onLinked })
+  void liveInRoom({ url, room, random, signal, onLinked })
   if (room.patient === null) return
   const own = new SeededRandom(`${seed} patient ${room.uniqueId}`)
-  const begin = setTimeout(
-    () => void waitAsPatient({ url, room, random: own, signal, device: () => linked }),
-    own.between(500, 5_000),
+  void pause(own.between(500, 5_000), signal).then(() =>
+    waitAsPatient({ url, room, random: own, signal, device: () => linked }),
   )
-  begin.unref()
 }
 
 await main()

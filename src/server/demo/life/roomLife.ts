@@ -34,7 +34,6 @@ const following = [
 
 interface RoomLifeOptions {
   url: string
-  credential: string
   room: LifeRoom
   random: SeededRandom
   signal: AbortSignal
@@ -43,20 +42,15 @@ interface RoomLifeOptions {
 }
 
 /** Keeps a room's device linked, and changes what goes on in the room, until the signal is aborted. */
-export async function liveInRoom({
-  url,
-  credential,
-  room,
-  random,
-  signal,
-  onLinked,
-}: RoomLifeOptions): Promise<void> {
+export async function liveInRoom({ url, room, random, signal, onLinked }: RoomLifeOptions): Promise<void> {
   const version = room.role === 'outdated' ? deviceVersions.outdated : deviceVersions.current
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    const device = await connectSimulatedDevice({ url, credential, version }).catch((error: unknown) => {
-      if (error instanceof LinkRefused) return error.code
-      throw error
-    })
+    const device = await connectSimulatedDevice({ url, credential: room.credential, version }).catch(
+      (error: unknown) => {
+        if (error instanceof LinkRefused) return error.code
+        throw error
+      },
+    )
     if (typeof device === 'number') {
       // Another device was enrolled in the room: it is someone's own.
       if (isReplaced(device)) return

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { issueEnrollmentCode } from '../../commands/devices/issueEnrollmentCode.ts'
 import type { Clock, Log } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
+import { enrollmentStore } from '../../db/devices/enrollmentStore.ts'
+import { newSecret, secretHash } from '../../db/secret.ts'
 import { deviceLinks, roomDevices, serverNodes } from '../../db/schema/deviceSchema.ts'
 import { patients, rooms, units } from '../../db/schema.ts'
 import { deviceRoleOf, simulatedModel } from '../deviceRoles.ts'
@@ -52,8 +53,18 @@ export function startDemoLife(deps: DemoLifeDeps): DemoLife {
   const start = async (): Promise<void> => {
     places ??= await freePlaces(database, clock.now())
     const found: LifeRoom[] = []
-    for (const { id, customerId, ...room } of places)
-      found.push({ ...room, code: (await issueEnrollmentCode({ database, clock }, { id, customerId })).code })
+    for (const { id, customerId, ...room } of places) {
+      const credential = newSecret(32)
+      await database.transaction('platform', (tx) =>
+        enrollmentStore.replaceCredential(
+          tx,
+          { roomId: id, customerId },
+          secretHash(credential),
+          new Date(clock.now()),
+        ),
+      )
+      found.push({ ...room, credential })
+    }
     if (isStopped || found.length === 0) return
     const startedAt = clock.now()
     const made = forkProcess()
@@ -101,7 +112,7 @@ function forkProcess(): ChildProcess {
   })
 }
 
-type Place = Omit<LifeRoom, 'code'> & { id: string; customerId: string }
+type Place = Omit<LifeRoom, 'credential'> & { id: string; customerId: string }
 
 /** Returns the rooms whose device is simulated: none that has, or had, a device of someone's own. */
 async function freePlaces(database: Database, now: number): Promise<Place[]> {

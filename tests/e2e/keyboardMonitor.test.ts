@@ -59,7 +59,7 @@ test('the camera is covered in the countdown of an emergency entry', async () =>
   await person.isAt(roomEntry.name)
   await person.press(key(/^Cover Camera/), 'Space')
   await expect.poll(camera).toBe('off')
-  await monitor.page.getByText('You covered the camera').waitFor()
+  await monitor.page.getByText('Camera is covered').waitFor()
   await person.isAt(roomEntry.name)
   monitor.stage.sendKnock(null)
   await person.press(key(/^Uncover Camera/))

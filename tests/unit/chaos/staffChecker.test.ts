@@ -87,7 +87,7 @@ describe('an emergency entry', () => {
 
   test('that opened after its countdown, or was covered in it, is without fault', () => {
     expect(faults([opened(11_100), read('Wanda Larsen opened your camera')], 'entered')).toEqual([])
-    expect(faults([...covers, read('You covered the camera')], 'covered')).toEqual([])
+    expect(faults([...covers, read('The camera was covered')], 'covered')).toEqual([])
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe('an emergency entry', () => {
     ['was covered and ended otherwise', covers, 'room_offline', {}],
     ['has no end in the audit', [], 'room_offline', { audited: [] }],
     ['has two ends in the audit', [], 'room_offline', { audited: ['room_offline', 'covered'] }],
-    ['was told of otherwise', [opened(11_100), read('You covered the camera')], 'entered', {}],
+    ['was told of otherwise', [opened(11_100), read('The camera was covered')], 'entered', {}],
     ['the patient never read of', [opened(11_100), over], 'entered', { complete: true }],
     ['the desk does not list as often', [{ ...began, id: 'another' }], 'room_offline', {}],
   ])('that %s is found', (_what, happenings, outcome, more) => {

@@ -2,7 +2,7 @@ import { actsOf, all, type History } from '../history.ts'
 import { commandsOf } from './requests.ts'
 
 const titles: readonly (readonly [title: RegExp, outcome: string])[] = [
-  [/^You covered the camera$/u, 'covered'],
+  [/^The camera was covered$/u, 'covered'],
   [/ opened your camera$/u, 'entered'],
 ]
 

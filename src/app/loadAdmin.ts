@@ -16,15 +16,14 @@ export async function loadAdmin() {
   // Remove the secret of an account link from the address before any request.
   const { takeToken } = await import('../platform/linkToken.ts')
   const link = takeToken(window)
-  const [{ createBrowserConsole }, { AdminScreen }, { fetchRuntimeConfig }, isDemo] = await Promise.all([
+  const [{ createBrowserConsole }, { AdminScreen }, { apiBase, isDemo }] = await Promise.all([
     import('../platform/admin/browserConsole.ts'),
     import('../admin/AdminScreen.tsx'),
-    import('../platform/runtimeConfig.ts'),
-    import('../platform/demoConfig.ts').then(({ fetchIsDemo }) => fetchIsDemo()),
+    import('../platform/pageConfig.ts').then(({ fetchPageConfig }) => fetchPageConfig()),
     addCatalog(adminCatalog),
     addCatalog(knockCatalog),
   ])
-  const ports = createBrowserConsole({ apiBase: (await fetchRuntimeConfig())?.api_base ?? '', link })
+  const ports = createBrowserConsole({ apiBase, link })
   function AdminPage() {
     useAppearance()
     useDemo(isDemo)

@@ -95,10 +95,9 @@ const platform = () =>
  * bundle are loaded.
  */
 async function settled(): Promise<{ apiBase: string; isDemo: boolean }> {
-  const [{ fetchRuntimeConfig }, isDemo] = await Promise.all([
-    import('../platform/runtimeConfig.ts'),
-    import('../platform/demoConfig.ts').then(({ fetchIsDemo }) => fetchIsDemo()),
+  const [page] = await Promise.all([
+    import('../platform/pageConfig.ts').then(({ fetchPageConfig }) => fetchPageConfig()),
     addCatalog(meetCatalog),
   ])
-  return { apiBase: (await fetchRuntimeConfig())?.api_base ?? '', isDemo }
+  return page
 }

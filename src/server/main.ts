@@ -8,7 +8,7 @@ import { EmbeddedError } from './db/embedded/embeddedError.ts'
 import { startEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts'
 import type { MessageRow } from './db/messages/messageStore.ts'
 import { migrate } from './db/migrate.ts'
-import { seedHospital } from './demo/seedHospital.ts'
+import { lifeSecretOf, seedHospital } from './demo/seedHospital.ts'
 import { demoSeed, writeHistory } from './demo/history/writeHistory.ts'
 import { callingUnits, stationOf } from './demo/hospitalPlan.ts'
 import { startDemoLife } from './demo/life/startDemoLife.ts'
@@ -48,7 +48,13 @@ async function main(): Promise<void> {
   const mutedStations = config.demoLives ? callingUnits.map(stationOf) : []
   const administrator = await firstAdministrator(database, config.admin)
   // After the first administrator, whose imports are part of it.
-  if (isDemo) await writeHistory({ database, now: systemClock.now() })
+  if (isDemo)
+    await writeHistory({ database, now: systemClock.now() }).catch((error: unknown) => {
+      // The next start tries again; without a history the hospital works.
+      log.warn({ err: error }, 'the history of the demo was not written')
+    })
+  // What someone has added to the demo is not invented.
+  const isDemoOnly = isDemo && (await database.transaction('platform', lifeSecretOf)) !== null
   const app = await buildApp({
     config,
     database,
@@ -56,7 +62,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     dist: existsSync(dist) ? dist : null,
     show: isDemo ? (message) => showMessage(message, mutedStations) : null,
-    isDemo,
+    isDemo: isDemoOnly,
   })
   ends.push(() => app.drain())
   await app.start()
@@ -79,13 +85,15 @@ async function main(): Promise<void> {
   }
   warnOfPlainHttp(origin)
   warnOfMissingAddress(config)
-  if (isDemo && config.demoLives) {
+  if (isDemoOnly && config.demoLives) {
     const life = startDemoLife({
       database,
       clock: systemClock,
       log,
       url: ownUrl(config, listening),
       seed: demoSeed,
+      // Messages about patients who do not exist must not leave this machine.
+      hasPatients: config.messages.smtpUrl === null && config.messages.smsUrl === null,
     })
     ends.push(() => life.stop())
   }

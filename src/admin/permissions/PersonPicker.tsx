@@ -23,28 +23,36 @@ export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
   const [search] = useState(() => createItemSearch<UserItem>(users.list, store))
   const view = useAtomValue(search.viewAtom)
   useEffect(() => void search.ask(''), [search])
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void search.ask('')} />
-  const addressOf = ({ id }: { id: string }) => view.items.find((user) => user.id === id)?.email
+  const [words, setWords] = useState('')
+  const { items, total } = view.kind === 'failed' ? { items: [], total: 0 } : view
+  const find = (typed: string) => {
+    setWords(typed)
+    void search.ask(typed)
+  }
+  const addressOf = ({ id }: { id: string }) => items.find((user) => user.id === id)?.email
   return (
-    <Combobox
-      label={<Trans>User</Trans>}
-      placeholder={t`Name or address`}
-      chosen={chosen}
-      items={view.items}
-      idOf={({ id }) => id}
-      textOf={({ name }) => name}
-      noteOf={addressOf}
-      summary={
-        <SearchSummary
-          shown={view.items.length}
-          total={view.total}
-          isSearching={view.kind === 'searching'}
-          none={<Trans>No results.</Trans>}
-        />
-      }
-      isSearching={view.kind === 'searching'}
-      onSearch={(words) => void search.ask(words)}
-      onChoose={(user) => onChoose(user?.id ?? '')}
-    />
+    <>
+      <Combobox
+        label={<Trans>User</Trans>}
+        placeholder={t`Name or address`}
+        chosen={chosen}
+        items={items}
+        idOf={({ id }) => id}
+        textOf={({ name }) => name}
+        noteOf={addressOf}
+        summary={
+          <SearchSummary
+            shown={items.length}
+            total={total}
+            isSearching={view.kind === 'searching'}
+            none={<Trans>No results.</Trans>}
+          />
+        }
+        isSearching={view.kind === 'searching'}
+        onSearch={find}
+        onChoose={(user) => onChoose(user?.id ?? '')}
+      />
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => find(words)} />}
+    </>
   )
 }

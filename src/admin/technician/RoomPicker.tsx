@@ -24,7 +24,12 @@ export function RoomPicker({ rooms, label, chosen, onChoose }: RoomPickerProps) 
   const [search] = useState(() => createItemSearch<RoomItem>(rooms, store))
   const view = useAtomValue(search.viewAtom)
   useEffect(() => void search.ask(''), [search])
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void search.ask('')} />
+  const [words, setWords] = useState('')
+  const { items, total } = view.kind === 'failed' ? { items: [], total: 0 } : view
+  const find = (typed: string) => {
+    setWords(typed)
+    void search.ask(typed)
+  }
   const stateOf = ({ device }: RoomItem) =>
     device === null ? t`No device` : device.online ? t`Online` : t`Offline`
   return (
@@ -33,22 +38,23 @@ export function RoomPicker({ rooms, label, chosen, onChoose }: RoomPickerProps) 
         label={label}
         placeholder={t`Room, bed or device ID`}
         chosen={chosen}
-        items={view.items}
+        items={items}
         idOf={({ id }) => id}
         textOf={(room) => `${roomLabel(room)} · ${room.unit}`}
         noteOf={(room) => `${room.unique_id} · ${stateOf(room)}`}
         summary={
           <SearchSummary
-            shown={view.items.length}
-            total={view.total}
+            shown={items.length}
+            total={total}
             isSearching={view.kind === 'searching'}
             none={<Trans>No room matches</Trans>}
           />
         }
         isSearching={view.kind === 'searching'}
-        onSearch={(words) => void search.ask(words)}
+        onSearch={find}
         onChoose={onChoose}
       />
+      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => find(words)} />}
     </div>
   )
 }

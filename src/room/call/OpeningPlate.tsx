@@ -42,9 +42,13 @@ export function OpeningPlate({
   )
 }
 
-/** Counts down to what opens: after “Sound only”, the camera stays off. A state that is not known may open. */
-function OpensText({ seconds, privacy: { camera, microphone } }: { seconds: number; privacy: PrivacyView }) {
-  if (camera === 'off')
+/**
+ * Counts down to what opens: after “Sound only”, the camera stays off. A state that is not known or is about to change
+ * may open.
+ */
+function OpensText({ seconds, privacy }: { seconds: number; privacy: PrivacyView }) {
+  const { camera, microphone, busy } = privacy
+  if (camera === 'off' && !busy)
     return (
       <Plural
         value={seconds}
@@ -52,7 +56,7 @@ function OpensText({ seconds, privacy: { camera, microphone } }: { seconds: numb
         other="You will be heard in # seconds, but not seen. To stay private, press Cover Camera here or on your remote."
       />
     )
-  if (microphone === 'off')
+  if (microphone === 'off' && !busy)
     return (
       <Plural
         value={seconds}

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { eq, isNull } from 'drizzle-orm'
 import { codeAlphabet } from '../../contract/bedside/codeAlphabet.ts'
 import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
@@ -8,6 +9,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { installation } from '../db/schema/deviceSchema.ts'
 import { notifications } from '../db/schema/monitoringSchema.ts'
 import * as schema from '../db/schema.ts'
+import { newSecret } from '../db/secret.ts'
 import {
   emptyBeds,
   grantsByRoom,
@@ -25,6 +27,8 @@ type Row<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferIns
 
 /** Key of the row of `installation` that exists while the history has yet to be written. */
 export const historyDue = 'demo_history_due'
+/** Key of the row of `installation` with the secret of the simulated devices. A database has it since it was seeded. */
+export const lifeSecret = 'demo_life_secret'
 
 /** All rows of the demo hospital, before they are written. */
 interface Rows {
@@ -56,10 +60,31 @@ export async function seedHospital(
     const existing = await tx.select({ name: schema.organizations.name }).from(schema.organizations)
     if (existing.length > 0) return existing.some(({ name }) => name === hospitalPlan[0]?.name)
     await insert(tx, plannedRows())
+    await tx.insert(installation).values({ key: lifeSecret, value: newSecret(32) })
     if (hasHistory) await tx.insert(installation).values({ key: historyDue, value: 'true' })
     return true
   })
 }
+
+/**
+ * Returns the secret of the simulated devices; null if the database was not created as the demo hospital, or has
+ * another organization beside it: in a hospital of someone's own nothing is simulated.
+ */
+export async function lifeSecretOf(tx: Tx): Promise<string | null> {
+  const { organizations } = schema
+  const present = await tx
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(isNull(organizations.removedAt))
+  const planned = hospitalPlan.map(({ name }) => name)
+  if (present.length === 0 || present.some(({ name }) => !planned.includes(name))) return null
+  const [row] = await tx.select().from(installation).where(eq(installation.key, lifeSecret))
+  return row?.value ?? null
+}
+
+/** Returns the device IDs of the demo hospital's rooms. */
+export const plannedDeviceIds = (): Set<string> =>
+  new Set(plannedRows().rooms.map(({ uniqueId }) => uniqueId))
 
 async function insert(tx: Tx, rows: Rows): Promise<void> {
   await tx.insert(schema.organizations).values(rows.organizations)

@@ -52,6 +52,7 @@ export function Combobox<Item>({
   const id = useId()
   const wrong = error !== undefined
   const words = useRef('')
+  const isLeaving = useRef(false)
   const search = (typed: string) => {
     if (typed === words.current) return
     words.current = typed
@@ -61,18 +62,29 @@ export function Combobox<Item>({
     one === null || other === null ? one === other : idOf(one) === idOf(other)
   return (
     <div className="field combobox">
-      <label id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
+      <label htmlFor={id}>{label}</label>
       <HeadlessCombobox<Item | null>
         immediate
         value={chosen}
         by={isSame}
-        onChange={onChoose}
+        onChange={(item) => {
+          // Tab would choose the first option, also of a field that was only passed through or emptied.
+          if (!isLeaving.current) onChoose(item)
+        }}
         onClose={() => search('')}
       >
         {({ open }) => (
-          <div className="combobox-field">
+          <div
+            className="combobox-field"
+            onKeyDownCapture={(event) => {
+              isLeaving.current = event.key === 'Tab'
+              // The options are still those of the words before; a barcode scanner sends Enter with its last letter.
+              if (event.key !== 'Enter' || !isSearching) return
+              event.preventDefault()
+              event.stopPropagation()
+            }}
+            onPointerDownCapture={() => (isLeaving.current = false)}
+          >
             <ComboboxInput
               id={id}
               autoComplete="off"
@@ -84,12 +96,19 @@ export function Combobox<Item>({
               displayValue={(item: Item | null) => (item === null ? '' : textOf(item))}
               onChange={(event) => search(event.currentTarget.value)}
             />
-            <ComboboxButton className="combobox-button" aria-labelledby={`${id}-label`} />
+            <ComboboxButton className="combobox-button">
+              <span className="sr-only">{label}</span>
+            </ComboboxButton>
             {open && (
               <div className="combobox-popup" aria-busy={isSearching}>
                 <ComboboxOptions className="combobox-options" modal={false}>
                   {items.map((item) => (
-                    <ComboboxOption key={idOf(item)} value={item} className="combobox-option">
+                    <ComboboxOption
+                      key={idOf(item)}
+                      value={item}
+                      disabled={isSearching}
+                      className="combobox-option"
+                    >
                       <bdi>{textOf(item)}</bdi>
                       {noteOf !== undefined && <small>{noteOf(item)}</small>}
                     </ComboboxOption>

@@ -1,14 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { type DeviceStatus, MonitoringList } from '../../../src/contract/monitoring/monitoring.ts'
 import { type Database, openDatabase } from '../../../src/server/db/database.ts'
-import { calls } from '../../../src/server/db/schema/callSchema.ts'
-import { deviceLinks } from '../../../src/server/db/schema/deviceSchema.ts'
-import { rooms, units } from '../../../src/server/db/schema.ts'
-import { callingUnits, ownPhone, sharedRoom, shownRooms } from '../../../src/server/demo/hospitalPlan.ts'
+import { enrollmentStore } from '../../../src/server/db/devices/enrollmentStore.ts'
+import { calls, messages } from '../../../src/server/db/schema/callSchema.ts'
+import { deviceCredentials, deviceLinks } from '../../../src/server/db/schema/deviceSchema.ts'
+import { organizations, rooms, units } from '../../../src/server/db/schema.ts'
+import { newSecret, secretHash } from '../../../src/server/db/secret.ts'
+import {
+  callingUnits,
+  ownPhone,
+  sharedRoom,
+  shownRooms,
+  stationOf,
+} from '../../../src/server/demo/hospitalPlan.ts'
 import { type DatabaseAddress, demoDatabaseForServer, silentLog } from '../../support/database.ts'
 import { type RunningServer, startServer } from '../../support/hospital/startServer.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
@@ -68,6 +76,36 @@ const waitingCalls = () =>
     return found?.number ?? 0
   })
 
+/** Returns the hash of the credential that a room's device has; null for none. */
+async function activeCredential(number: string): Promise<Buffer | null> {
+  const [found] = await database.transaction('platform', (tx) =>
+    tx
+      .select({ hash: deviceCredentials.hash })
+      .from(deviceCredentials)
+      .innerJoin(rooms, eq(rooms.id, deviceCredentials.roomId))
+      .innerJoin(units, eq(units.id, rooms.unitId))
+      .where(
+        and(eq(rooms.number, number), eq(units.name, ownPhone.unit), isNull(deviceCredentials.revokedAt)),
+      ),
+  )
+  return found?.hash ?? null
+}
+
+/** Gives a room a device of someone's own, and returns the hash of its credential. */
+async function enrollOwn(number: string): Promise<Buffer> {
+  const hash = secretHash(newSecret(32))
+  await database.transaction('platform', async (tx) => {
+    const [room] = await tx
+      .select({ roomId: rooms.id, customerId: rooms.customerId })
+      .from(rooms)
+      .innerJoin(units, eq(units.id, rooms.unitId))
+      .where(and(eq(rooms.number, number), eq(units.name, ownPhone.unit)))
+    if (room === undefined) throw new Error(`there is no room ${number}`)
+    await enrollmentStore.replaceCredential(tx, room, hash, new Date())
+  })
+  return hash
+}
+
 const soon = { timeout: 40_000, interval: 250 }
 
 describe('a demo hospital that lives', () => {
@@ -103,8 +141,15 @@ describe('a demo hospital that lives', () => {
     const sent = desk.requests.length
     expect(sent).toBeGreaterThanOrEqual(7)
     expect(desk.calls.length).toBeGreaterThanOrEqual(3)
-    for (const unit of callingUnits) expect(server.output()).not.toContain(`Patient call: ${unit}`)
-    expect(server.output()).not.toMatch(/^Mail to /mu)
+    const stations = callingUnits.map(stationOf)
+    const settled = async () => {
+      const states = await database.transaction('platform', (tx) =>
+        tx.select({ state: messages.state }).from(messages).where(inArray(messages.destination, stations)),
+      )
+      return states.length >= 3 && states.every(({ state }) => state !== 'waiting')
+    }
+    await expect.poll(settled, soon).toBe(true)
+    for (const station of stations) expect(server.output()).not.toContain(station)
   })
 
   test('changes by itself, at no more than 5 % of one core', async () => {
@@ -119,12 +164,13 @@ describe('a demo hospital that lives', () => {
 
   test('starts its process again after a kill', async () => {
     const pid = (await lifeOf(server)) ?? 0
+    const own = await enrollOwn('405')
     process.kill(pid, 'SIGKILL')
-    await expect.poll(linked, soon).toBeLessThan(10)
+    await expect.poll(() => lifeOf(server), soon).not.toBe(pid)
+    await expect.poll(() => lifeOf(server), soon).not.toBeNull()
     await expect.poll(linked, soon).toBeGreaterThanOrEqual(95)
-    const next = await lifeOf(server)
-    expect(next).not.toBeNull()
-    expect(next).not.toBe(pid)
+    // Someone has enrolled a device of their own meanwhile: it stays theirs.
+    expect(await activeCredential('405')).toEqual(own)
   })
 
   test('has no process after the server stopped, or was killed', async () => {
@@ -137,6 +183,15 @@ describe('a demo hospital that lives', () => {
     await server.kill()
     await expect.poll(() => isRunning(second), soon).toBe(false)
   })
+})
+
+test('a demo to which someone has added an organization stands still, and does not say that it is invented', async () => {
+  await database.transaction('platform', (tx) => tx.insert(organizations).values({ name: 'Ours' }))
+  server = await start('1')
+  await expect.poll(() => server.output()).toMatch(/^ *The remote +\S+$/mu)
+  expect(await lifeOf(server)).toBeNull()
+  expect(await (await fetch(new URL('/config.json', server.url))).json()).toMatchObject({ demo: false })
+  await server.stop()
 })
 
 describe('a demo hospital that stands still', () => {

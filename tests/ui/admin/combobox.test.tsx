@@ -12,7 +12,7 @@ beforeAll(() => {
 const wards = ['4 East', '4 West', '5 North']
 
 /** Field for a ward, which records what was searched and chosen. */
-function open() {
+function open({ isSearching = false } = {}) {
   const searched: string[] = []
   const chosen: (string | null)[] = []
   function WardField() {
@@ -25,6 +25,7 @@ function open() {
         items={wards.filter((name) => name.includes(words))}
         idOf={(name) => name}
         textOf={(name) => name}
+        isSearching={isSearching}
         onSearch={(typed) => {
           searched.push(typed)
           setWords(typed)
@@ -68,6 +69,31 @@ test('keeps the choice when the search is given up, and chooses none when it is 
   expect(field.value).toBe('5 North')
   await user.type(field, '{Backspace}', { initialSelectionStart: 0, initialSelectionEnd: field.value.length })
   await expect.poll(() => chosen.at(-1)).toBeNull()
+})
+
+test('chooses nothing when it is left by Tab, after it was entered, emptied or pointed at', async () => {
+  const { user, field, chosen } = open()
+  await user.tab()
+  await user.keyboard('{ArrowDown}')
+  await user.tab()
+  expect(options()).toEqual([])
+  await user.click(field)
+  await user.click(screen.getByRole('option', { name: '5 North' }))
+  await user.type(field, '{Backspace}', { initialSelectionStart: 0, initialSelectionEnd: field.value.length })
+  await expect.poll(() => chosen.at(-1)).toBeNull()
+  await user.hover(screen.getByRole('option', { name: '4 East' }))
+  await user.tab()
+  expect(chosen).toEqual(['5 North', null])
+  expect(field.value).toBe('')
+})
+
+test('chooses no option of the words before while it searches', async () => {
+  const { user, field, chosen } = open({ isSearching: true })
+  await user.click(field)
+  await user.keyboard('4{ArrowDown}{Enter}')
+  await user.click(screen.getByRole('option', { name: '4 West' }))
+  expect(chosen).toEqual([])
+  expect(field.value).toBe('4')
 })
 
 test('leaves Enter to an input method while it composes a word', async () => {

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Clock, Log } from '../../config.ts'
-import type { Database } from '../../db/database.ts'
-import { enrollmentStore } from '../../db/devices/enrollmentStore.ts'
-import { newSecret, secretHash } from '../../db/secret.ts'
-import { deviceLinks, roomDevices, serverNodes } from '../../db/schema/deviceSchema.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { deviceCredentials } from '../../db/schema/deviceSchema.ts'
 import { patients, rooms, units } from '../../db/schema.ts'
-import { deviceRoleOf, simulatedModel } from '../deviceRoles.ts'
+import { secretHash } from '../../db/secret.ts'
+import { deviceRoleOf } from '../deviceRoles.ts'
 import { callingUnits } from '../hospitalPlan.ts'
+import { lifeSecretOf, plannedDeviceIds } from '../seedHospital.ts'
 import type { LifeMessage, LifeRoom } from './lifeMessage.ts'
 
 const program = join(import.meta.dirname, 'lifeProcess.ts')
@@ -16,8 +17,6 @@ const program = join(import.meta.dirname, 'lifeProcess.ts')
 const restartMs = { first: 1_000, longest: 60_000 } as const
 /** A process that ran this long did not fail at its start, in milliseconds. */
 const stableMs = 60_000
-/** Milliseconds without a sign of life after which a peer's links are no longer there. */
-const deadPeerMs = 15_000
 /** Maximum number of patients who wait at a time. */
 const callers = 3
 
@@ -28,6 +27,8 @@ interface DemoLifeDeps {
   /** Origin at which the simulated devices reach this server. */
   url: string
   seed: string
+  /** True to let patients call, whose messages go to the channels of the hospital. */
+  hasPatients: boolean
 }
 
 /** Simulated devices and patients of the demo hospital, in a process of their own. */
@@ -43,28 +44,14 @@ export interface DemoLife {
  * process again if it ends.
  */
 export function startDemoLife(deps: DemoLifeDeps): DemoLife {
-  const { database, clock, log, url, seed } = deps
+  const { database, clock, log, url, seed, hasPatients } = deps
   let child: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let waitMs: number = restartMs.first
-  let places: readonly Place[] | null = null
 
   const start = async (): Promise<void> => {
-    places ??= await freePlaces(database, clock.now())
-    const found: LifeRoom[] = []
-    for (const { id, customerId, ...room } of places) {
-      const credential = newSecret(32)
-      await database.transaction('platform', (tx) =>
-        enrollmentStore.replaceCredential(
-          tx,
-          { roomId: id, customerId },
-          secretHash(credential),
-          new Date(clock.now()),
-        ),
-      )
-      found.push({ ...room, credential })
-    }
+    const found = await simulatedRooms(database, { hasPatients })
     if (isStopped || found.length === 0) return
     const startedAt = clock.now()
     const made = forkProcess()
@@ -76,7 +63,11 @@ export function startDemoLife(deps: DemoLifeDeps): DemoLife {
       waitMs = clock.now() - startedAt > stableMs ? restartMs.first : Math.min(waitMs * 2, restartMs.longest)
       timer = setTimeout(begin, waitMs)
     })
-    made.on('error', (error) => log.warn({ err: error }, 'the simulated devices could not be reached'))
+    made.on('error', (error) => {
+      log.warn({ err: error }, 'the simulated devices could not be reached')
+      // A process that could not be started has no exit.
+      if (made.pid === undefined && child === made) child = null
+    })
     made.send({ url, seed, rooms: found } satisfies LifeMessage)
   }
   const begin = (): void => {
@@ -112,44 +103,64 @@ function forkProcess(): ChildProcess {
   })
 }
 
-type Place = Omit<LifeRoom, 'credential'> & { id: string; customerId: string }
-
-/** Returns the rooms whose device is simulated: none that has, or had, a device of someone's own. */
-async function freePlaces(database: Database, now: number): Promise<Place[]> {
-  const found = await database.transaction('platform', (tx) =>
-    tx
-      .select({
-        id: rooms.id,
-        customerId: rooms.customerId,
-        uniqueId: rooms.uniqueId,
-        type: rooms.type,
-        number: rooms.number,
-        unit: units.name,
-        lastName: patients.lastName,
-        model: roomDevices.model,
-        link: deviceLinks.linkId,
-        peer: serverNodes.id,
-      })
-      .from(rooms)
-      .innerJoin(units, eq(units.id, rooms.unitId))
-      .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
-      .leftJoin(roomDevices, eq(roomDevices.roomId, rooms.id))
-      .leftJoin(deviceLinks, eq(deviceLinks.roomId, rooms.id))
-      .leftJoin(
-        serverNodes,
-        and(eq(serverNodes.id, deviceLinks.nodeId), gt(serverNodes.seenAt, new Date(now - deadPeerMs))),
-      )
-      .where(and(isNull(rooms.removedAt), sql`${rooms.type} <> 'byod'`))
-      .orderBy(asc(rooms.uniqueId)),
-  )
-  let calling = 0
-  return found.flatMap(({ id, customerId, uniqueId, lastName, number, model, link, peer, ...room }) => {
-    const role = deviceRoleOf({ ...room, uniqueId, number })
-    const isOwn = model !== null && model !== '' && model !== simulatedModel
-    if (role === 'none' || role === 'away' || isOwn || (link !== null && peer !== null)) return []
-    const calls =
-      role === 'ordinary' && lastName !== null && callingUnits.includes(room.unit) && calling < callers
-    if (calls) calling += 1
-    return [{ id, customerId, uniqueId, role, patient: calls ? { lastName, roomNumber: number } : null }]
+/**
+ * Returns the rooms of the demo hospital whose device is simulated. A room in which someone has enrolled a device of
+ * their own is theirs, also after that device was revoked; no other organization's rooms are simulated.
+ */
+async function simulatedRooms(
+  database: Database,
+  { hasPatients }: Pick<DemoLifeDeps, 'hasPatients'>,
+): Promise<LifeRoom[]> {
+  return database.transaction('platform', async (tx) => {
+    const secret = await lifeSecretOf(tx)
+    if (secret === null) return []
+    const planned = plannedDeviceIds()
+    const known = await credentialsByRoom(tx)
+    const simulated: LifeRoom[] = []
+    let calling = 0
+    for (const { id, customerId, uniqueId, lastName, number, type, unit } of await roomsOf(tx)) {
+      const role = deviceRoleOf({ uniqueId, type, unit, number })
+      if (!planned.has(uniqueId) || role === 'none' || role === 'away') continue
+      // Always the same one: a start of the process revokes nothing.
+      const credential = createHmac('sha256', secret).update(id).digest('base64url')
+      const hash = secretHash(credential)
+      const held = known.get(id) ?? []
+      if (held.length === 0) await tx.insert(deviceCredentials).values({ hash, roomId: id, customerId })
+      else if (!held.some((one) => one.revokedAt === null && one.hash.equals(hash))) continue
+      const calls =
+        hasPatients &&
+        role === 'ordinary' &&
+        lastName !== null &&
+        callingUnits.includes(unit) &&
+        calling < callers
+      if (calls) calling += 1
+      simulated.push({ uniqueId, role, credential, patient: calls ? { lastName, roomNumber: number } : null })
+    }
+    return simulated
   })
+}
+
+const roomsOf = (tx: Tx) =>
+  tx
+    .select({
+      id: rooms.id,
+      customerId: rooms.customerId,
+      uniqueId: rooms.uniqueId,
+      type: rooms.type,
+      number: rooms.number,
+      unit: units.name,
+      lastName: patients.lastName,
+    })
+    .from(rooms)
+    .innerJoin(units, eq(units.id, rooms.unitId))
+    .leftJoin(patients, and(eq(patients.roomId, rooms.id), isNull(patients.dischargedAt)))
+    .where(isNull(rooms.removedAt))
+    .orderBy(asc(rooms.uniqueId))
+
+async function credentialsByRoom(tx: Tx) {
+  const { roomId, hash, revokedAt } = deviceCredentials
+  return Map.groupBy(
+    await tx.select({ roomId, hash, revokedAt }).from(deviceCredentials),
+    (one) => one.roomId,
+  )
 }

@@ -75,14 +75,6 @@ export function isPictureClosed({
   return isClosed(picture) || (roomPicture !== null && !isPictureOpen(roomPicture))
 }
 
-/** Returns why a room's picture is held back. No one is asked about a camera that the room itself keeps off. */
-function heldBack({
-  picture,
-  roomPicture,
-}: Pick<Participant, 'picture' | 'roomPicture'>): RoomPicture | null {
-  return roomPicture === 'asking' && isClosed(picture) ? 'free' : roomPicture
-}
-
 /** Participant of a conference, as the rest of the server sees them. */
 export interface RosterEntry {
   readonly uuid: string
@@ -159,7 +151,7 @@ export function wireParticipant(
     // (ext)
     is_cut_off: participant.isCutOff,
     // (ext) Why the picture of a shared room is held back; null for anyone but a room's screen.
-    room_picture: heldBack(participant),
+    room_picture: participant.roomPicture,
     // (ext)
     is_picture_paused: participant.isPicturePaused,
     is_small_picture_wanted: participant.isSmallPictureWanted,

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       // The next start tries again; without a history the hospital works.
       log.warn({ err: error }, 'the history of the demo was not written')
     })
-  // What someone has added to the demo is not invented.
+  // The pages must not say of an added organization that it is invented.
   const isDemoOnly = isDemo && (await database.transaction('platform', lifeSecretOf)) !== null
   const app = await buildApp({
     config,

@@ -76,8 +76,8 @@ export async function lifeSecretOf(tx: Tx): Promise<string | null> {
     .select({ name: organizations.name })
     .from(organizations)
     .where(isNull(organizations.removedAt))
-  const planned = hospitalPlan.map(({ name }) => name)
-  if (present.length === 0 || present.some(({ name }) => !planned.includes(name))) return null
+  const planned = new Set(hospitalPlan.map(({ name }) => name))
+  if (present.length === 0 || present.some(({ name }) => !planned.has(name))) return null
   const [row] = await tx.select().from(installation).where(eq(installation.key, lifeSecret))
   return row?.value ?? null
 }

@@ -27,7 +27,7 @@ export const deskAttacks: readonly Attack[] = [
     'a used link of a clinician opens the calls of the unit',
     guard(
       'server/commands/calls/consultDeskScope.ts',
-      "['joined', 'declined'].includes(invite.status)",
+      "['joined', 'declined'].includes(status)",
       'false',
     ),
     by(

@@ -21,9 +21,9 @@ test.each([
     while (answers.length < 200 && answers.at(-1)?.status !== 429) answers.push(await question(address))
     const refused = answers.at(-1)
     expect([refused?.code, refused?.headers.get('retry-after')]).toEqual(['rate_limited', '1'])
-    expect(answers[0]?.code).toBe('join_link_expired')
-    expect((await question(`${address}1`)).code).toBe('join_link_expired')
+    expect(answers[0]?.code).toBe('unauthorized')
+    expect((await question(`${address}1`)).code).toBe('unauthorized')
     ward.clock.forward(60_000)
-    expect((await question(address)).code).toBe('join_link_expired')
+    expect((await question(address)).code).toBe('unauthorized')
   },
 )

@@ -25,11 +25,7 @@ export const deskAttacks: readonly Attack[] = [
   ),
   attack(
     'a used link of a clinician opens the calls of the unit',
-    guard(
-      'server/commands/calls/consultDeskScope.ts',
-      "['joined', 'declined'].includes(status)",
-      'false',
-    ),
+    guard('server/commands/calls/consultDeskScope.ts', "['joined', 'declined'].includes(status)", 'false'),
     by(
       'api/calls/consultDesk.test.ts',
       'the consult desk of a clinician who was called > closes to a link that was used, and stays open to the browser that used it',

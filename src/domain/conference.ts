@@ -1,4 +1,4 @@
-import type { RoomPicture } from '../contract/calls/roommates.ts'
+import type { ForwardedPicture } from '../contract/calls/roommates.ts'
 import type { QualityGrade } from '../contract/conference/callQuality.ts'
 
 /*
@@ -33,7 +33,7 @@ export interface ConferenceParticipant {
   /** True while the participant's network carries only sound: they see no one. */
   picturePaused: boolean
   /** Limit on the picture of a room, on its screen; null for everyone else. */
-  roomPicture: RoomPicture | null
+  roomPicture: ForwardedPicture | null
   /**
    * Quality of the participant's connection in the last seconds; null if it is not known, as for a participant
    * without media.

@@ -36,6 +36,13 @@ export const roomPictures = ['free', 'one_bed', 'asking', 'none'] as const
 export const RoomPicture = z.enum(roomPictures)
 export type RoomPicture = z.infer<typeof RoomPicture>
 
+/**
+ * Picture that does leave a room. `pending`: nothing yet, because its screen has not confirmed that the camera keeps
+ * to its zone. `off`: nothing would leave it now, but the room itself keeps its camera off.
+ */
+export const ForwardedPicture = z.enum([...roomPictures, 'pending', 'off'])
+export type ForwardedPicture = z.infer<typeof ForwardedPicture>
+
 /** Roles in which people visit. */
 export const callVisitorRoles = ['clinician', 'guest', 'interpreter'] as const
 

@@ -1,4 +1,9 @@
-import type { RoommateAnswer, RoommateDefault, RoomPicture } from '../../contract/calls/roommates.ts'
+import type {
+  ForwardedPicture,
+  RoommateAnswer,
+  RoommateDefault,
+  RoomPicture,
+} from '../../contract/calls/roommates.ts'
 
 export const roommateTimes = {
   /** How long a roommate has to answer before the rule of the room applies, in milliseconds. */
@@ -39,4 +44,5 @@ export function roomPicture(
 }
 
 /** Reports whether a picture of the room may leave it. */
-export const isPictureOpen = (picture: RoomPicture): boolean => picture === 'free' || picture === 'one_bed'
+export const isPictureOpen = (picture: ForwardedPicture): boolean =>
+  picture === 'free' || picture === 'one_bed'

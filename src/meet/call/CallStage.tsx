@@ -95,7 +95,7 @@ export function CallStage({ media, loudspeaker, call, room, silenced }: CallStag
         )}
         {link === 'up' && limit !== null && limit !== 'one_bed' && isRoomShown && (
           <p className="meet-plate meet-waiting" role="status">
-            <Icon name={limit === 'asking' ? 'hourglassMedium' : 'videoCameraSlash'} />
+            <Icon name={limit === 'asking' || limit === 'pending' ? 'hourglassMedium' : 'videoCameraSlash'} />
             <RoomPictureText picture={limit} />
           </p>
         )}

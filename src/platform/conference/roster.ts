@@ -1,6 +1,6 @@
 import type { Participant } from '@pexip/infinity'
 import * as z from 'zod/mini'
-import { RoomPicture } from '../../contract/calls/roommates.ts'
+import { ForwardedPicture } from '../../contract/calls/roommates.ts'
 import { QualityGrade } from '../../contract/conference/callQuality.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 
@@ -75,7 +75,7 @@ export function rosterOf(
         videoMuted: one.isCameraMuted,
         hasMedia: one.hasMedia,
         cutOff: raw.is_cut_off === true,
-        roomPicture: RoomPicture.safeParse(raw.room_picture).data ?? null,
+        roomPicture: ForwardedPicture.safeParse(raw.room_picture).data ?? null,
         picturePaused: raw.is_picture_paused === true,
         quality: isMe ? ownQuality : (QualityGrade.safeParse(raw.connection_quality).data ?? null),
         presenting: one.isPresenting,

@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import type { RoomPicture } from '../../contract/calls/roommates.ts'
+import type { ForwardedPicture } from '../../contract/calls/roommates.ts'
 import { isPictureOpen } from '../../domain/calls/roommateRules.ts'
 import type { Clock } from '../config.ts'
 import type { ConferenceEntry } from './conferenceRegistry.ts'
@@ -65,7 +65,7 @@ export class Conference {
   /** Invites of removed participants. */
   readonly #endedInvites = new Set<string>()
   #rules: Rules = { locked: false, guestsMuted: false, guestsCanUnmute: false }
-  #roomPicture: RoomPicture
+  #roomPicture: ForwardedPicture
   #isEnding = false
 
   constructor(deps: ConferenceDeps) {
@@ -197,11 +197,11 @@ export class Conference {
 
   /** Forwards nothing of the room's picture until it is set again. */
   closeRoomPicture(): void {
-    if (isPictureOpen(this.#roomPicture)) this.setRoomPicture('asking')
+    if (isPictureOpen(this.#roomPicture)) this.setRoomPicture('pending')
   }
 
   /** Sets what may be forwarded of the picture that the room's screen sends, now and when it joins again. */
-  setRoomPicture(roomPicture: RoomPicture): void {
+  setRoomPicture(roomPicture: ForwardedPicture): void {
     this.#roomPicture = roomPicture
     for (const participant of this.participants)
       this.update(participant.uuid, { roomPicture: this.#withRoomPicture(participant).roomPicture })

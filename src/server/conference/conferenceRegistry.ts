@@ -1,4 +1,4 @@
-import type { RoomPicture } from '../../contract/calls/roommates.ts'
+import type { ForwardedPicture } from '../../contract/calls/roommates.ts'
 
 /** Role that a person was invited in, if more than a guest. */
 export type InvitedRole = 'clinician' | 'interpreter'
@@ -31,7 +31,7 @@ export interface ConferenceEntry {
   /** Names under which a room's own screen and its remotes are in it as hosts; absent without a room. */
   readonly own?: { readonly screen: string; readonly remote: string }
   /** The part of the room screen's picture that may be forwarded; absent for everything. */
-  readonly roomPicture?: RoomPicture
+  readonly roomPicture?: ForwardedPicture
 }
 
 /** Registry of the conferences, and of the server process that holds each one's media. */

@@ -1,6 +1,6 @@
 import type { QualityGrade } from '../../contract/conference/callQuality.ts'
 import { isPictureOpen } from '../../domain/calls/roommateRules.ts'
-import type { RoomPicture } from '../../contract/calls/roommates.ts'
+import type { ForwardedPicture } from '../../contract/calls/roommates.ts'
 import type { InvitedRole } from './conferenceRegistry.ts'
 
 /** Media that a participant sends and receives: none (it only controls), sound only, or sound and picture. */
@@ -39,7 +39,7 @@ export interface Participant {
   /** By whom the participant’s picture is muted; it is then not forwarded. */
   readonly picture: Muting
   /** The part of a room's picture that the patients beside allow; null for anyone but the room's own screen. */
-  readonly roomPicture: RoomPicture | null
+  readonly roomPicture: ForwardedPicture | null
   /** True if the participant’s own client reports that it sends no sound. */
   readonly isClientMuted: boolean
   readonly isPresenting: boolean

@@ -48,11 +48,11 @@ export class RoomPictures {
       if (!isSame || this.#reading.get(alias) === true) return
       const picture = entry.roomPicture ?? 'free'
       conference.setRoomPicture(picture)
-      // The news of a confirmation may be lost.
-      if (picture === 'asking') this.#refreshLater(alias)
+      // The news of a confirmation may be lost, and a camera that is turned on brings none.
+      if (picture === 'asking' || picture === 'pending' || picture === 'off') this.#refreshLater(alias)
     } catch (error) {
       log.warn({ err: error }, 'the picture of a room could not be read')
-      conference.setRoomPicture('asking')
+      conference.setRoomPicture('pending')
       this.#refreshLater(alias)
     }
   }

@@ -1,4 +1,4 @@
-import type { RoomPicture } from '../../contract/calls/roommates.ts'
+import type { ForwardedPicture } from '../../contract/calls/roommates.ts'
 import type { ConferenceParticipant } from '../../domain/conference.ts'
 import type { RoomCallEnd } from '../../domain/calls/roomCallRules.ts'
 
@@ -34,7 +34,7 @@ export interface ActiveRoomCall {
   seen: boolean
   heard: boolean
   /** Limit on the room's picture for the sake of the patients beside; absent in a room for one. */
-  roomPicture: RoomPicture
+  roomPicture: ForwardedPicture
   /** True while the connection to the conference is lost and being retried. */
   lost: boolean
   /** True while the room's own connection is weak. */

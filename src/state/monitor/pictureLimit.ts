@@ -116,7 +116,7 @@ export class PictureLimit {
   #openAfter(leftMs: number): Promise<string | null> {
     const { call, mover, isCameraOn, isUnsteered } = this.#deps
     const turn = this.#turn
-    if (leftMs > 0) call.setPicture(isUnsteered() ? 'none' : 'asking')
+    if (leftMs > 0) call.setPicture(isUnsteered() ? 'none' : 'pending')
     return new Promise((resolve) => {
       setTimeout(() => {
         if (turn !== this.#turn) return resolve('replaced')
@@ -142,7 +142,7 @@ export class PictureLimit {
     }
     if (isSteering() && !mover.isWithinZone(this.#accepted)) {
       this.#isBehind = true
-      call.setPicture('asking')
+      call.setPicture('pending')
       return 'moving'
     }
     // A screen that is hidden draws nothing: its last picture may show another bed.

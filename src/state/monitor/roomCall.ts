@@ -1,4 +1,4 @@
-import type { RoomPicture } from '../../contract/calls/roommates.ts'
+import type { ForwardedPicture } from '../../contract/calls/roommates.ts'
 import type { DeviceState } from '../../contract/devices/device.ts'
 import type { CallParams } from '../../contract/devices/deviceLink.ts'
 import { backoffMs } from '../../domain/backoff.ts'
@@ -39,7 +39,7 @@ interface Running {
   readonly params: CallParams
   readonly startedAt: number
   /** The part of the picture that the patients beside allow. */
-  picture: RoomPicture
+  picture: ForwardedPicture
   conference: Conference | null
   sending: CallSending | null
   people: readonly ConferenceParticipant[]
@@ -170,7 +170,7 @@ export class RoomCall {
   }
 
   /** Sets what may be sent of the camera's picture in this call. Does nothing outside a call. */
-  setPicture(picture: RoomPicture): void {
+  setPicture(picture: ForwardedPicture): void {
     if (this.#call === null) return
     this.#call.picture = picture
     this.#show()

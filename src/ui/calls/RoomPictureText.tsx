@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import type { LimitedPicture } from '../../domain/calls/roomPictureIn.ts'
 
 interface RoomPictureTextProps {
-  picture: 'asking' | 'none' | 'one_bed'
+  picture: LimitedPicture
 }
 
 /**
@@ -12,6 +13,10 @@ export function RoomPictureText({ picture }: RoomPictureTextProps) {
   switch (picture) {
     case 'asking':
       return <Trans>The patient in the next bed is being asked. Sound only until they answer.</Trans>
+    case 'pending':
+      return <Trans>Sound only until the camera keeps to this bed.</Trans>
+    case 'off':
+      return <Trans>Sound only: the camera in the room is off.</Trans>
     case 'none':
       return <Trans>Sound only: this is a shared room.</Trans>
     case 'one_bed':

@@ -13,6 +13,7 @@ import {
   asked,
   called,
   hearsAlone,
+  pictureKnownTo,
   picturesSetOn,
   question,
   sees,
@@ -38,6 +39,23 @@ const expireLongAgo = ({ id }: RoomRecord) =>
   )
 
 describe('a call in a shared room', () => {
+  test('says that its own camera is off, and asks again about one that is turned on', async () => {
+    const { remote, roommate, events, comes } = await called()
+    const visitor = await comes()
+    const known = (picture: string) =>
+      expect.poll(() => pictureKnownTo(visitor), { timeout: 8_000 }).toBe(picture)
+    await known('asking')
+    await remote.command('video_control', { state: 'off' })
+    await known('off')
+    await hearsAlone(visitor)
+    await remote.command('video_control', { state: 'on' })
+    await known('asking')
+    await hearsAlone(visitor)
+    await answers(roommate, events, 'fine')
+    await known('free')
+    await sees(visitor)
+  })
+
   test('follows a change of the rule of its level, and of its removal', async () => {
     const { visited, device, comes } = await called()
     const visitor = await comes()

@@ -21,6 +21,7 @@ import {
   called,
   hearsAlone,
   joins,
+  pictureKnownTo,
   picturesSetOn,
   question,
   roomTag,
@@ -137,6 +138,16 @@ describe('a visit to a bed in a shared room', () => {
     await answers(roommate, events, 'fine')
     await expect.poll(() => picturesSetOn(device).at(-1)).toBe('free')
     await sees(visitor)
+  })
+
+  test('is not said to be asked about while the screen has only to keep to its bed', async () => {
+    const { visited, comes } = await called({ linked: false })
+    await declareScreen(visited)
+    const visitor = await comes()
+    await expect.poll(() => pictureKnownTo(visitor)).toBe('asking')
+    ward.clock.forward(roommateTimes.answerMs)
+    await expect.poll(() => pictureKnownTo(visitor), { timeout: 8_000 }).toBe('pending')
+    await hearsAlone(visitor)
   })
 
   test('opens although two processes ask the screen at the same time, and each reply is late', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
+import * as z from 'zod'
 import type { RoommateAnswer } from '../../../src/contract/calls/roommates.ts'
 import { nameInCalls } from '../../../src/domain/calls/roomCallRules.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
@@ -89,6 +90,14 @@ export async function hearsAlone({ got }: Visitor): Promise<void> {
   const { video } = got
   await wait(700)
   expect(got.video).toBe(video)
+}
+
+const RoomPictures = z.array(z.object({ room_picture: z.nullable(z.string()) }))
+
+/** Returns what a visitor is informed about the room's picture; null before the room's screen has joined. */
+export async function pictureKnownTo({ person }: Visitor): Promise<string | null> {
+  const { result } = await person.who.ask('GET participants')
+  return RoomPictures.parse(result).find((one) => one.room_picture !== null)?.room_picture ?? null
 }
 
 export const picturesSetOn = (device: { commands: readonly { command: string; params: object }[] } | null) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ForwardedPicture } from '../../../../src/contract/calls/roommates.ts'
 import { isSmallPictureWanted, rosterOf } from '../../../../src/platform/conference/roster.ts'
 
 const someone = (uuid: string, changed: object = {}, own: object = {}) => ({
@@ -80,7 +81,7 @@ describe('small picture', () => {
 describe('picture of a shared room', () => {
   const pictureOf = (own: object) => rosterOf([someone('room', { isHost: true }, own)], 'me')[0]?.roomPicture
 
-  it.each(['free', 'one_bed', 'asking', 'none'] as const)('is %s as the node reports it', (picture) => {
+  it.each(ForwardedPicture.options)('is %s as the node reports it', (picture) => {
     expect(pictureOf({ room_picture: picture })).toBe(picture)
   })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CameraZone, type RoomPicture } from '../../../../contract/calls/roommates.ts'
+import { CameraZone, type ForwardedPicture } from '../../../../contract/calls/roommates.ts'
 import { roommateCapability, type RoomPictureParams } from '../../../../contract/devices/deviceLink.ts'
 import { roomPicture } from '../../../../domain/calls/roommateRules.ts'
 import type { Clock } from '../../../config.ts'
@@ -63,13 +63,17 @@ export async function pictureOfRoom(
 
 /**
  * Returns what the room's conference may forward: a picture of the zone only after the room's screen has confirmed
- * that it keeps to it.
+ * that it keeps to it. While nothing may leave, it says first that the room itself keeps its camera off: an answer of
+ * the patient beside would not change that.
  */
 export async function forwardedPicture(
   context: { clock: Clock },
   tx: Tx,
   { call, room }: { call: Pick<CallRow, 'id' | 'roomPicture' | 'roomPictureOrder'>; room: RoomRecord },
-): Promise<RoomPicture> {
+): Promise<ForwardedPicture> {
   const { picture } = await pictureOfRoom(context, tx, { call, room })
-  return picture === 'one_bed' && call.roomPicture !== 'one_bed' ? 'asking' : picture
+  const isPending = picture === 'one_bed' && call.roomPicture !== 'one_bed'
+  if (!isPending && picture !== 'asking') return picture
+  const isOff = (await deviceStore.lastState(tx, room.id))?.camera === 'off'
+  return isOff ? 'off' : isPending ? 'pending' : picture
 }

@@ -44,9 +44,8 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
       {kept !== null && kept.must_enroll !== true && (
         <Activity key={kept.id} mode={isIn ? 'visible' : 'hidden'}>
           <Shell
-            lists={ports.lists}
+            ports={ports}
             session={session}
-            memory={ports.memory}
             profile={kept}
             leaving={isIn && view.leaving}
             loginAsOver={isIn && view.loginAsOver}

@@ -339,9 +339,10 @@ export const consoleSituations: readonly ConsoleSituation[] = [
     await page.locator('.console-me summary').click()
     await page.locator('.console-menu').waitFor()
   }),
-  at('a search', null, 'facilities', async ({ page }) => {
-    await page.locator('.console-search input').fill('4')
-    await page.locator('.console-search [role="option"]').first().waitFor()
+  at('the command palette', '87-admin-palette', 'dashboard', async ({ page }) => {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('412')
+    await page.locator('.command-aside').waitFor({ state: 'attached' })
   }),
   at('not found', null, 'no-such-page'),
   {

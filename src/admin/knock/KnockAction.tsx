@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
@@ -8,10 +9,16 @@ import './knock.css'
 import { isKnockable, type RoomDoor } from './roomDoor.ts'
 import { RoomKnockDialog } from './RoomKnockDialog.tsx'
 
+/** Hash of a room's address that opens the form for a knock. */
+export const knockHash = 'knock'
+
 /** Button that opens the form for a knock at a room; nothing for users who may not knock there. */
 export function KnockAction(door: RoomDoor) {
   const { room, profile, knocks } = door
-  const [isAsking, setIsAsking] = useState(false)
+  const { history } = useRouter()
+  const { pathname, searchStr, hash } = useLocation()
+  const [isPressed, setIsPressed] = useState(false)
+  const isLinked = hash === knockHash
   const { knocks: own } = useAtomValue(knocks.viewAtom)
   if (!isKnockable(door)) return null
   const last = own.find(({ room_id }) => room_id === room.id)
@@ -25,24 +32,28 @@ export function KnockAction(door: RoomDoor) {
     ) : isOpen ? (
       <Trans>The patient lets you in. Join the call, or cancel it.</Trans>
     ) : null
+  const close = () => {
+    setIsPressed(false)
+    if (isLinked) history.replace(`${pathname}${searchStr}`)
+  }
   return (
     <>
       <Button
         tone="primary"
         icon="door"
         className="room-knock-key"
-        onPress={() => setIsAsking(true)}
+        onPress={() => setIsPressed(true)}
         {...(reason !== null && { disabledReason: reason })}
       >
         <Trans>Knock</Trans>
       </Button>
-      {isAsking && (
+      {(isPressed || (isLinked && reason === null)) && (
         <RoomKnockDialog
           id={room.id}
           name={roomLabel(room)}
           person={profile.name}
           knocks={knocks}
-          onClose={() => setIsAsking(false)}
+          onClose={close}
         />
       )}
     </>

@@ -68,7 +68,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
 }
 
 /** Shows the last state that the device reported and its round-trip time. */
-function LastState({ device: { state, round_trip_ms: ms } }: { device: DeviceDetail }) {
+export function LastState({ device: { state, round_trip_ms: ms } }: { device: DeviceDetail }) {
   const { i18n } = useLingui()
   return (
     <>

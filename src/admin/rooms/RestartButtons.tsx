@@ -5,7 +5,7 @@ import type { RoomItem } from '../../contract/rooms.ts'
 import type { RestartRequest } from '../../contract/technician/technician.ts'
 import type { Result } from '../../state/admin/result.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createBulkAction } from '../../state/admin/lists/bulkAction.ts'
+import { type BulkAction, createBulkAction } from '../../state/admin/lists/bulkAction.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
@@ -30,40 +30,52 @@ export function RestartButtons(props: RestartButtonsProps) {
   )
 }
 
-/**
- * Asks for confirmation, then lists the devices for which the action failed. A device in a call is left
- * alone.
- */
-function RestartButton({ ports, count, collect, how }: RestartButtonsProps & { how: RestartKind }) {
+function RestartButton({ how, ...props }: RestartButtonsProps & { how: RestartKind }) {
   const store = useStore()
   const [open, setOpen] = useState(false)
+  // Kept while the dialog is closed: it may be opened again before all devices have answered.
   const [restarts] = useState(() => createBulkAction<RoomItem>(store))
-  const view = useAtomValue(restarts.viewAtom)
-  const { icon, key, asks, confirm, done } = words[how]
-  const close = () => {
-    setOpen(false)
-    if (view.kind !== 'busy') restarts.forget()
-  }
-  const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart({ id, body: { how } }))
+  const { icon, key } = words[how]
   return (
     <>
       <Button icon={icon} onPress={() => setOpen(true)}>
         {key}
       </Button>
-      {open && (
-        <Modal title={key} close={<Trans>Close</Trans>} onClose={close}>
-          <div className="console-removals">
-            {view.kind === 'idle' && <p>{asks}</p>}
-            <RoomsOutcome view={view} done={done} />
-            {!(view.kind === 'over' && view.failed.length === 0) && (
-              <Button tone="primary" icon={icon} state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={run}>
-                {view.kind === 'over' ? <Trans>Try these again</Trans> : confirm(count)}
-              </Button>
-            )}
-          </div>
-        </Modal>
-      )}
+      {open && <RestartDialog {...props} how={how} restarts={restarts} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+interface RestartDialogProps extends RestartButtonsProps {
+  how: RestartKind
+  restarts: BulkAction<RoomItem>
+  onClose: () => void
+}
+
+/**
+ * Asks for confirmation, then lists the devices for which the action failed. A device in a call is left
+ * alone.
+ */
+export function RestartDialog({ ports, count, collect, how, restarts, onClose }: RestartDialogProps) {
+  const view = useAtomValue(restarts.viewAtom)
+  const { icon, key, asks, confirm, done } = words[how]
+  const close = () => {
+    if (view.kind !== 'busy') restarts.forget()
+    onClose()
+  }
+  const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart({ id, body: { how } }))
+  return (
+    <Modal title={key} close={<Trans>Close</Trans>} onClose={close}>
+      <div className="console-removals">
+        {view.kind === 'idle' && <p>{asks}</p>}
+        <RoomsOutcome view={view} done={done} />
+        {!(view.kind === 'over' && view.failed.length === 0) && (
+          <Button tone="primary" icon={icon} state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={run}>
+            {view.kind === 'over' ? <Trans>Try these again</Trans> : confirm(count)}
+          </Button>
+        )}
+      </div>
+    </Modal>
   )
 }
 

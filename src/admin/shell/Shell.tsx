@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useId } from 'react'
-import { findsSection } from '../../domain/consoleSections.ts'
 import type { Console, Profile } from '../../state/admin/console.ts'
-import type { ListPorts } from '../../state/admin/lists/listViews.ts'
-import type { ShellMemory } from '../../state/admin/shellMemory.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { sectionAt } from '../sectionAt.ts'
 import { Announcement } from './Announcement.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
@@ -15,16 +14,14 @@ import { HomeLink } from './HomeLink.tsx'
 import { LevelPath } from './LevelPath.tsx'
 import { LoginAsBar } from './LoginAsBar.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import { SearchField } from './SearchField.tsx'
 import './shell.css'
 import './nav.css'
 import { Sidebar } from './Sidebar.tsx'
 import { opensOver, useOpenNav } from './useOpenNav.ts'
 
 interface ShellProps {
-  lists: ListPorts
+  ports: ConsolePorts
   session: Console
-  memory: ShellMemory
   profile: Profile
   leaving: boolean
   /** True if a Login As session has expired. */
@@ -41,12 +38,12 @@ const shellClass = (open: boolean, over: boolean, { impersonation }: Profile) =>
   ].join(' ')
 
 /** Frame of every page of the console. */
-export function Shell({ lists, session, memory, profile, leaving, loginAsOver, children }: ShellProps) {
+export function Shell({ ports, session, profile, leaving, loginAsOver, children }: ShellProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const navId = useId()
   const over = opensOver(useAtomValue(preferencesAtom).navStyle)
-  const { open, toggle, follow } = useOpenNav(memory, over)
+  const { open, toggle, follow } = useOpenNav(ports.memory, over)
   return (
     <div className={shellClass(open, over, profile)}>
       <a className="console-skip" href="#console-page">
@@ -66,14 +63,14 @@ export function Shell({ lists, session, memory, profile, leaving, loginAsOver, c
         </button>
         <HomeLink />
         <LevelPath roles={profile.roles} />
-        <SearchField key={pathname} ports={lists} devicePages={findsSection(profile.roles, 'monitoring')} />
+        <PaletteButton ports={ports} profile={profile} />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
       </header>
       {open && <Sidebar id={navId} profile={profile} current={sectionAt(pathname)} onFollow={follow} />}
       <main className="console-page" id="console-page" tabIndex={-1}>
         <DemoBanner />
         {profile.surroundings?.announcement && (
-          <Announcement announcement={profile.surroundings.announcement} memory={memory} />
+          <Announcement announcement={profile.surroundings.announcement} memory={ports.memory} />
         )}
         {loginAsOver && (
           <InlineAlert kind="warning" live>

@@ -1,37 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Section } from '../../domain/consoleSections.ts'
+import { sectionNames } from './sectionNames.ts'
 
-/** Returns the name of a section whose records have pages, as text for a page title. */
-export function useSectionName(
-  section: Extract<
-    Section,
-    | 'organizations'
-    | 'customers'
-    | 'facilities'
-    | 'units'
-    | 'rooms'
-    | 'users'
-    | 'sso-providers'
-    | 'notifications'
-  >,
-): string {
-  const { t } = useLingui()
-  switch (section) {
-    case 'organizations':
-      return t`Organizations`
-    case 'customers':
-      return t`Customers`
-    case 'facilities':
-      return t`Facilities`
-    case 'units':
-      return t`Unit/Practice`
-    case 'rooms':
-      return t`Room/Bed`
-    case 'users':
-      return t`Users`
-    case 'sso-providers':
-      return t`SSO Providers`
-    case 'notifications':
-      return t`Notifications`
-  }
+/** Returns the name of a section as text, for example for a page title. */
+export function useSectionName(section: Section): string {
+  const { i18n } = useLingui()
+  return i18n._(sectionNames[section])
 }

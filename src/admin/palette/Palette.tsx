@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { matchingItems } from '../../domain/text/matchingItems.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import { createSearch } from '../../state/admin/lists/search.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { type CommandGroup, CommandDialog } from '../../ui/dialogs/CommandDialog.tsx'
+import { RefusalText } from '../RefusalText.tsx'
+import { BedName } from '../rooms/BedName.tsx'
+import { PaletteEntry } from './PaletteEntry.tsx'
+import './palette.css'
+import { foundItems, pagesOf, type PaletteItem, roomActions } from './paletteItems.ts'
+import { RoomPreview } from './RoomPreview.tsx'
+import { useGuides } from './useGuides.ts'
+import { useSubject } from './useSubject.ts'
+
+/** Pause in typing after which the search runs, in milliseconds. */
+const pauseMs = 120
+
+/** First letters that narrow the search to one kind. */
+const narrowings = { '>': 'pages', '@': 'users', '?': 'guides' } as const
+type Narrowing = (typeof narrowings)[keyof typeof narrowings]
+
+interface PaletteProps {
+  ports: Pick<ConsolePorts, 'lists' | 'roomRecords' | 'monitoring'>
+  profile: Profile
+  onRestart: (item: PaletteItem & { kind: 'restart' }) => void
+  onClose: () => void
+}
+
+/** Finds any page, room, device or person, and what the user may do with a room. */
+export function Palette({ ports, profile, onRestart, onClose }: PaletteProps) {
+  const { t, i18n } = useLingui()
+  const { history } = useRouter()
+  const store = useStore()
+  const [search] = useState(() => createSearch(ports.lists, store))
+  const view = useAtomValue(search.viewAtom)
+  const [typed, setTyped] = useState('')
+  const narrowing = narrowingOf(typed)
+  const words = (narrowing === null ? typed : typed.slice(1)).trim()
+  const asked = narrowing === null || narrowing === 'users' ? words : ''
+  useEffect(() => {
+    const timer = setTimeout(() => void search.find(asked), asked === '' ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [search, asked])
+  const { subject, highlight } = useSubject(ports, profile)
+  const guides = useGuides(narrowing === 'guides' ? words : null)
+
+  const found = view.kind === 'found' ? foundItems(view.result, profile) : nothing
+  const room = found.rooms.length + found.devices.length > 0 ? (subject?.room ?? null) : null
+  const isSearching = asked !== '' && (view.kind === 'idle' || (view.kind === 'found' && view.q !== asked))
+  const pages = matchingItems(pagesOf(profile), words, (item) =>
+    item.kind === 'page' ? i18n._(item.name) : '',
+  )
+  const shows = (kind: Narrowing) => narrowing === null || narrowing === kind
+  const list = `/admin/rooms?${new URLSearchParams({ q: words }).toString()}`
+  const groups: CommandGroup<PaletteItem>[] = [
+    { id: 'rooms', name: <Trans>Room/Bed</Trans>, items: narrowing === null ? found.rooms : [] },
+    {
+      id: 'acts',
+      name: room !== null && (
+        <Trans>
+          Actions on <BedName room={room} />
+        </Trans>
+      ),
+      items: room === null || narrowing !== null ? [] : roomActions(room, profile),
+    },
+    { id: 'devices', name: <Trans>Devices</Trans>, items: narrowing === null ? found.devices : [] },
+    { id: 'users', name: <Trans>Users</Trans>, items: shows('users') ? found.users : [] },
+    { id: 'pages', name: <Trans>Pages</Trans>, items: shows('pages') ? pages : [] },
+    { id: 'guides', name: <Trans>Product Documentation</Trans>, items: guides },
+    {
+      id: 'more',
+      name: <Trans>More</Trans>,
+      items: narrowing === null && words !== '' ? [{ kind: 'rooms', id: 'rooms', words, address: list }] : [],
+    },
+  ]
+  const count = groups.reduce(
+    (sum, { id, items }) => sum + (id === 'acts' || id === 'more' ? 0 : items.length),
+    0,
+  )
+  const go = (address: string, inNewTab: boolean) => {
+    if (inNewTab) window.open(address, '_blank', 'noopener')
+    else if (address.startsWith('/admin')) history.push(address)
+    else window.location.assign(address)
+    if (!inNewTab) onClose()
+  }
+  return (
+    <CommandDialog<PaletteItem>
+      label={t`Search or run a command`}
+      placeholder={t`Room, person, device or page`}
+      close={t`Close`}
+      words={typed}
+      groups={groups}
+      idOf={({ id }) => id}
+      renderItem={(item) => <PaletteEntry item={item} />}
+      isDisabled={(item) => item.kind === 'restart' && item.hindrance !== null}
+      isSearching={isSearching}
+      summary={
+        view.kind === 'failed' && asked !== '' ? (
+          <RefusalText code={view.code} />
+        ) : typed === '' ? null : isSearching ? (
+          <Trans>Loading</Trans>
+        ) : (
+          <Plural value={count} _0="No results." one="# result" other="# results" />
+        )
+      }
+      aside={subject !== null && narrowing === null && room !== null ? <RoomPreview {...subject} /> : null}
+      footer={<Hints />}
+      onSearch={setTyped}
+      onHighlight={highlight}
+      onChoose={(item, { inNewTab }) => {
+        if (item.kind !== 'restart') return go(item.address, inNewTab)
+        onRestart(item)
+        onClose()
+      }}
+      onEarlyEnter={() => {
+        const [page] = pages
+        go(page?.kind === 'page' ? page.address : list, false)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const nothing = { rooms: [], devices: [], users: [] }
+
+const narrowingOf = (typed: string): Narrowing | null =>
+  Object.entries(narrowings).find(([letter]) => typed.startsWith(letter))?.[1] ?? null
+
+function Hints() {
+  return (
+    <>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> <Trans>Move</Trans>
+      </span>
+      <span>
+        <kbd>Enter</kbd> <Trans>Open</Trans>
+      </span>
+      <span>
+        <kbd>Ctrl</kbd> <kbd>Enter</kbd> <Trans>New tab</Trans>
+      </span>
+      <span className="palette-narrowings">
+        <kbd>&gt;</kbd> <Trans>Pages</Trans>
+      </span>
+      <span>
+        <kbd>@</kbd> <Trans>Users</Trans>
+      </span>
+      <span>
+        <kbd>?</kbd> <Trans>Guides</Trans>
+      </span>
+      <span>
+        <kbd>Esc</kbd> <Trans>Close</Trans>
+      </span>
+    </>
+  )
+}

@@ -21,8 +21,8 @@ const callScreens = [
   'visits',
 ].map((screen) => `<rootDir>/src/remote/${screen}`)
 
-/** Texts that the monitor and the remote's later screens have in common, which the first download is to do without. */
-const roommateTexts = '<rootDir>/src/ui/roommate'
+/** Texts about visits that the monitor, the meeting and the remote's later screens share; the first download does without them. */
+const visitTexts = '<rootDir>/src/ui/visits'
 
 /** The server runs these layers without Lingui's transform, so they cannot contain a text. */
 const layersWithoutTexts = ['server', 'contract', 'domain'].map((layer) => `<rootDir>/src/${layer}/**`)
@@ -47,16 +47,16 @@ export default defineConfig({
         '<rootDir>/src/meet/**',
         '<rootDir>/src/admin/**',
         '<rootDir>/src/knock/**',
-        `${roommateTexts}/**`,
+        `${visitTexts}/**`,
         ...[...callScreens, ...pages].map((folder) => `${folder}/**`),
       ],
     },
-    { path: '<rootDir>/src/locales/call/{locale}', include: [...callScreens, roommateTexts] },
+    { path: '<rootDir>/src/locales/call/{locale}', include: [...callScreens, visitTexts] },
     { path: '<rootDir>/src/locales/pages/{locale}', include: pages },
-    { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room', roommateTexts] },
-    { path: '<rootDir>/src/locales/meet/{locale}', include: ['<rootDir>/src/meet'] },
+    { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room', visitTexts] },
+    { path: '<rootDir>/src/locales/meet/{locale}', include: ['<rootDir>/src/meet', `${visitTexts}/RoomPictureText.tsx`] },
     { path: '<rootDir>/src/locales/admin/{locale}', include: ['<rootDir>/src/admin'] },
-    { path: '<rootDir>/src/locales/knock/{locale}', include: ['<rootDir>/src/knock'] },
+    { path: '<rootDir>/src/locales/knock/{locale}', include: ['<rootDir>/src/knock', `${visitTexts}/KnockReasonText.tsx`] },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',

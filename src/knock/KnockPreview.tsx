@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { KnockReason, KnockRoom } from '../contract/calls/knocks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Wordmark } from '../ui/brand/Wordmark.tsx'
-import { KnockReasonText } from '../ui/calls/KnockReasonText.tsx'
+import { KnockReasonText } from '../ui/visits/KnockReasonText.tsx'
 
 interface KnockPreviewProps {
   name: string

@@ -46,7 +46,7 @@ const accountPages = [
 export function pagesOf({ roles, impersonation, surroundings }: Profile): PaletteItem[] {
   const page = (id: string, name: MessageDescriptor, address = `/admin/${id}`) =>
     ({ kind: 'page', id, name, address }) as const
-  const desk = surroundings?.iconsult_url
+  const consultDesk = surroundings?.iconsult_url
   return [
     ...sectionGroups
       .flatMap(({ sections }) => [...sections])
@@ -61,7 +61,11 @@ export function pagesOf({ roles, impersonation, surroundings }: Profile): Palett
           .map(([id, name]) => page(id, name))
       : []),
     page('documentation/whats-new', msg`What’s new`),
-    page('desk', msg`iConsult`, desk === undefined || desk === '' ? '/meet/desk' : desk),
+    page(
+      'consult-desk',
+      msg`iConsult`,
+      consultDesk === undefined || consultDesk === '' ? '/meet/desk' : consultDesk,
+    ),
   ]
 }
 

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { EntryNotice } from '../../contract/calls/emergencyEntry.ts'
 import { closeEntryNoticeAtom } from '../../state/bedside/entryNotices.ts'
 import { nightHoursAtom } from '../../state/bedside/nightHours.ts'
-import { useEmergencyReason } from '../../ui/calls/useEmergencyReason.ts'
+import { useEmergencyReason } from '../../ui/visits/useEmergencyReason.ts'
 import { KnockResult } from './KnockResult.tsx'
 
 /** Notice of an emergency entry for the patient: the clinician, the time and the reason, until it is closed. */

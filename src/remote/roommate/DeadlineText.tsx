@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import type { RoommateQuestion } from '../../contract/calls/roommates.ts'
 import { roommateTimes } from '../../domain/calls/roommateRules.ts'
 import { serverNowAtom } from '../../state/ports.ts'
-import type { RoommateText } from '../../ui/roommate/useRoommateText.ts'
+import type { RoommateText } from '../../ui/visits/useRoommateText.ts'
 import { useSecondsUntil } from '../../ui/calls/useSecondsUntil.ts'
 
 interface DeadlineTextProps {

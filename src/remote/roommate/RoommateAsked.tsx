@@ -6,7 +6,7 @@ import { closeRoommateAtom, type RoommateView } from '../../state/bedside/roomma
 import { answerRoommateAtom, presentRule } from '../../state/bedside/roommateAnswer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
-import { useRoommateText, type RoommateText } from '../../ui/roommate/useRoommateText.ts'
+import { useRoommateText, type RoommateText } from '../../ui/visits/useRoommateText.ts'
 import { ShutterPlate } from '../../ui/camera/ShutterPlate.tsx'
 import { AnswerFailure } from '../knock/AnswerFailure.tsx'
 import { DoorAnswer } from '../knock/DoorAnswer.tsx'

@@ -4,7 +4,7 @@ import type { RoommateQuestion } from '../../contract/calls/roommates.ts'
 import { roommateVisitAtom } from '../../state/bedside/roommate.ts'
 import { openRoommateAtom, presentRule } from '../../state/bedside/roommateAnswer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { useRoommateText } from '../../ui/roommate/useRoommateText.ts'
+import { useRoommateText } from '../../ui/visits/useRoommateText.ts'
 import { Banner } from '../../ui/status/Banner.tsx'
 
 /** Leads from the menu back to the question about a visit to the bed beside, while the visit lasts. */

@@ -5,7 +5,7 @@ import type { RoommateQuestion } from '../../contract/calls/roommates.ts'
 import { closeRoommateAtom, type RoommateView } from '../../state/bedside/roommate.ts'
 import { presentRule } from '../../state/bedside/roommateAnswer.ts'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
-import { useRoommateText } from '../../ui/roommate/useRoommateText.ts'
+import { useRoommateText } from '../../ui/visits/useRoommateText.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { KnockResult } from '../knock/KnockResult.tsx'
 

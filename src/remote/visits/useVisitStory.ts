@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KnockOutcome, KnockReason } from '../../contract/calls/knocks.ts'
 import type { Visit } from '../../contract/visits/visits.ts'
-import { type EmergencyReasonName, useEmergencyReason } from '../../ui/calls/useEmergencyReason.ts'
+import { type EmergencyReasonName, useEmergencyReason } from '../../ui/visits/useEmergencyReason.ts'
 
 /** Returns a function that tells how a visit came about, in the patient's words. */
 export function useVisitStory(): (visit: Visit) => string {

@@ -3,7 +3,7 @@ import { roomPictureIn } from '../../domain/calls/roomPictureIn.ts'
 import type { ActiveRoomCall } from '../../state/monitor/callView.ts'
 import type { PrivacyView } from '../../state/monitor/monitorView.ts'
 import { roomExposure } from '../../state/monitor/roomExposure.ts'
-import { RoomPictureText } from '../../ui/calls/RoomPictureText.tsx'
+import { RoomPictureText } from '../../ui/visits/RoomPictureText.tsx'
 import { PrivacyPill } from '../privacy/PrivacyPill.tsx'
 
 /** Names the people who see and hear the room, and shows whether they really do. */

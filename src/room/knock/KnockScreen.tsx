@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { QuestionView } from '../../state/monitor/questions/knockView.ts'
-import { KnockReasonText } from '../../ui/calls/KnockReasonText.tsx'
+import { KnockReasonText } from '../../ui/visits/KnockReasonText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 import type { RoomProps } from '../roomProps.ts'

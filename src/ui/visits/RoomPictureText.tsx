@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { LimitedPicture } from '../../domain/calls/roomPictureIn.ts'
 
 interface RoomPictureTextProps {
-  picture: LimitedPicture
+  picture: 'asking' | 'pending' | 'off' | 'none' | 'one_bed'
 }
 
 /**

@@ -71,6 +71,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     visits: createEndpointCalls(server, roomVisitEndpoints),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
+    goToDesk: () => window.location.replace('/meet/desk'),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),
     peopleToBecome: (q: string) =>

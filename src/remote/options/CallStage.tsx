@@ -53,7 +53,7 @@ function WaitingText({ waiting, kind, isConnected, roomIsAway, startedAt }: Wait
   return <WaitingForOthers />
 }
 
-/** Says what the others get of the room when they join. */
+/** Shows what the others get of the room when they join. */
 function WaitingForOthers(): ReactNode {
   const camera = useAtomValue(privacyAtom)
   const microphone = useAtomValue(deviceAtom).state?.microphone

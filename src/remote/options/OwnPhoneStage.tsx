@@ -45,7 +45,7 @@ function WaitingText({ waiting, kind, asksForMedia, isConnected, startedAt }: Wa
   return <WaitingForOthers />
 }
 
-/** Says what the others get of the patient’s own phone when they join. */
+/** Shows what the others get of the patient’s own phone when they join. */
 function WaitingForOthers(): ReactNode {
   const own = useAtomValue(ownMediaAtom)
   const isSeen = own?.camera === 'on'

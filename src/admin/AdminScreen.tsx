@@ -25,8 +25,17 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
   const store = useStore()
   const [session] = useState(() => createConsole(ports, store))
   const view = useAtomValue(session.viewAtom)
-  const { pathname } = useLocation()
+  const { pathname, searchStr } = useLocation()
   const kept = useKeptPage(view, pathname)
+  const { goToDesk } = ports
+  const isForDesk =
+    view.kind === 'signed_in' &&
+    view.profile.must_enroll !== true &&
+    new URLSearchParams(searchStr).get('next') === 'desk'
+  // A word and not an address: the link cannot lead anywhere else.
+  useEffect(() => {
+    if (isForDesk) goToDesk()
+  }, [isForDesk, goToDesk])
   useEffect(() => session.start(), [session])
 
   if (pathname === '/admin/forgot-password') return <ForgotPasswordScreen ports={ports} />

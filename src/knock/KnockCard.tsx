@@ -7,6 +7,7 @@ import { InlineAlert } from '../ui/status/InlineAlert.tsx'
 import { KnockCardButtons, type KnockCardProps } from './KnockCardButtons.tsx'
 import { KnockDetail, KnockTitle } from './KnockStateText.tsx'
 import { KnockProblemText } from './KnockText.tsx'
+import { useTimeAt } from './useTimeAt.ts'
 
 /** Class of the card for the states in which the clinician does not wait for the patient. */
 const looks: Readonly<Partial<Record<Knock['state'], string>>> = {
@@ -77,7 +78,8 @@ function KnockProgress({ knock, now }: Pick<KnockCardProps, 'knock' | 'now'>) {
 }
 
 function KnockTime({ knock, now }: Pick<KnockCardProps, 'knock' | 'now'>) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const timeAt = useTimeAt()
   const { state, shown_at, expires_at, knock_again_at } = knock
   if (state === 'queued' && knock.behind !== null)
     return (
@@ -85,7 +87,7 @@ function KnockTime({ knock, now }: Pick<KnockCardProps, 'knock' | 'now'>) {
         <Trans>You are next</Trans>
       </b>
     )
-  if (knock_again_at !== null) return <b>{i18n.date(new Date(knock_again_at), { timeStyle: 'short' })}</b>
+  if (knock_again_at !== null) return <b>{timeAt(knock_again_at, knock.room)}</b>
   if (shown_at === null || expires_at === null) return null
   if (knock.kind === 'emergency') {
     if (state !== 'shown') return null

@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Knock } from '../contract/calls/knocks.ts'
 import type { OwnKnocks, OwnKnocksView } from '../state/knocks/ownKnocks.ts'
 import { Button, type ButtonProps } from '../ui/buttons/Button.tsx'
 import { buttonClass } from '../ui/buttons/buttonClass.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useTimeAt } from './useTimeAt.ts'
 
 /** Way into the call: here, or by a link to the consult desk. */
 export type KnockJoin = { onPress: () => void; busy: boolean } | { href: string }
@@ -25,7 +26,7 @@ interface KnockCardButtonsProps extends KnockCardProps {
 
 /** Buttons of a knock's card, each named with its room for screen readers. */
 export function KnockCardButtons({ knock, knocks, view, join, roomName, isDue }: KnockCardButtonsProps) {
-  const { i18n } = useLingui()
+  const timeAt = useTimeAt()
   const state = view.busy.has(knock.id) ? 'busy' : 'idle'
   const named = (label: ReactNode) => (
     <>
@@ -69,7 +70,7 @@ export function KnockCardButtons({ knock, knocks, view, join, roomName, isDue }:
       )
     }
     case 'in_5_minutes': {
-      const time = i18n.date(new Date(knock.knock_again_at ?? 0), { timeStyle: 'short' })
+      const time = timeAt(knock.knock_again_at ?? 0, knock.room)
       return (
         <>
           {isDue

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Knock } from '../contract/calls/knocks.ts'
+import { useTimeAt } from './useTimeAt.ts'
 
 /** Title of a knock's card. `isDue`: the five minutes that the patient asked for are over. */
 export function KnockTitle({ knock, isDue = false }: { knock: Knock; isDue?: boolean }) {
@@ -44,7 +45,7 @@ export function KnockTitle({ knock, isDue = false }: { knock: Knock; isDue?: boo
 
 /** Shows what a knock's state means for the clinician. */
 export function KnockDetail({ knock, isDue = false }: { knock: Knock; isDue?: boolean }) {
-  const { i18n } = useLingui()
+  const timeAt = useTimeAt()
   switch (knock.state) {
     case 'queued':
       return <Trans>Your knock follows after the answer.</Trans>
@@ -59,10 +60,14 @@ export function KnockDetail({ knock, isDue = false }: { knock: Knock; isDue?: bo
     case 'come_in':
       return <Trans>The room announces you before picture and sound open.</Trans>
     case 'sound_only':
-      return <Trans>You hear each other. The camera stays covered.</Trans>
+      return knock.covered ? (
+        <Trans>You hear each other. The camera stays covered.</Trans>
+      ) : (
+        <Trans>You hear each other. The camera stays off.</Trans>
+      )
     case 'in_5_minutes': {
       if (isDue) return <Trans>The five minutes are over. The patient expects you.</Trans>
-      const time = i18n.date(new Date(knock.knock_again_at ?? 0), { timeStyle: 'short' })
+      const time = timeAt(knock.knock_again_at ?? 0, knock.room)
       return <Trans>You are reminded at {time}. The patient expects you.</Trans>
     }
     case 'no_answer':

@@ -47,12 +47,18 @@ beforeAll(async () => {
     const made = {
       options: { applicationServerKey: null },
       toJSON: () => subscription,
-      unsubscribe: async () => true,
+      unsubscribe: async () => {
+        localStorage.removeItem('tests:subscribed')
+        return true
+      },
     }
-    let current: typeof made | null = null
+    // Kept over the pages of this browser, as its push service would keep it.
     Object.assign(PushManager.prototype, {
-      subscribe: async () => (current = made),
-      getSubscription: async () => current,
+      subscribe: async () => {
+        localStorage.setItem('tests:subscribed', 'yes')
+        return made
+      },
+      getSubscription: async () => (localStorage.getItem('tests:subscribed') === null ? null : made),
     })
   }, phone.subscription)
   desk = await context.newPage()
@@ -208,4 +214,14 @@ test('a patient asks for something: two presses claim the request, and taking it
   await expect
     .poll(async () => (await shown()).find(({ title }) => title === 'The request has ended'))
     .toMatchObject({ silent: true })
+})
+
+test('signing out of the console ends the notifications of this browser: the next user is not subscribed', async () => {
+  const isSubscribed = () => desk.evaluate(() => localStorage.getItem('tests:subscribed'))
+  await desk.getByRole('button', { name: 'Stop Notifying' }).waitFor()
+  await desk.goto(`${hospital.url}/admin/`)
+  await desk.locator('summary').filter({ hasText: 'Profile menu' }).click()
+  await desk.getByRole('button', { name: 'Logout', exact: true }).click()
+  await desk.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await expect.poll(isSubscribed).toBeNull()
 })

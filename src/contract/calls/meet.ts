@@ -26,6 +26,8 @@ export const MeetRoom = z.object({
   facility: z.string(),
   number: z.optional(z.string()),
   bed: z.optional(z.string()),
+  /** IANA time zone of its facility; the previous version did not send it. */
+  zone: z.optional(z.string()),
 })
 export type MeetRoom = z.infer<typeof MeetRoom>
 

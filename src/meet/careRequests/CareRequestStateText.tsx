@@ -1,12 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { DeskCareRequest } from '../../contract/careRequests/careRequests.ts'
 import { stateOfRequest } from '../../domain/careRequests/requestState.ts'
+import { useTimeAt } from '../../knock/useTimeAt.ts'
 
 /** Shows the latest that happened to an open request: who is on the way or saw it, or when it was sent. */
 export function CareRequestStateText({ request }: { request: DeskCareRequest }) {
-  const { i18n } = useLingui()
+  const timeAt = useTimeAt()
   const state = stateOfRequest(request)
-  const timeOf = (at: number) => i18n.date(new Date(at), { timeStyle: 'short' })
+  const timeOf = (at: number) => timeAt(at, request.room)
   switch (state.kind) {
     case 'coming':
       if (state.own)

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallClaim, EscalationStep } from '../../contract/calls/callClaims.ts'
+import type { MeetRoom } from '../../contract/calls/meet.ts'
+import { useTimeAt } from '../../knock/useTimeAt.ts'
 import { clockText } from '../../domain/clockText.ts'
 
 /** Shows who is coming to a waiting call, and how long they have to join. */
@@ -24,10 +26,9 @@ export function ClaimText({ claim, now }: { claim: CallClaim; now: number }) {
   )
 }
 
-/** Shows whom the call reached last, and when. */
-export function StepText({ step: { kind, org_unit, at } }: { step: EscalationStep }) {
-  const { i18n } = useLingui()
-  const time = i18n.date(new Date(at), { timeStyle: 'short' })
+/** Shows whom the call of this room reached last, and when. */
+export function StepText({ step: { kind, org_unit, at }, room }: { step: EscalationStep; room: MeetRoom }) {
+  const time = useTimeAt()(at, room)
   if (kind === 'fallback') return <Trans>The last contact was notified at {time}.</Trans>
   if (kind === 'on_duty') return <Trans>The people on duty were notified at {time}.</Trans>
   if (kind === 'everyone' && org_unit !== '')

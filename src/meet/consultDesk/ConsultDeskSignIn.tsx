@@ -5,6 +5,7 @@ import type { ConsultDeskView } from '../../state/meet/consultDeskView.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
 import { MeetFrame } from '../MeetFrame.tsx'
@@ -67,6 +68,12 @@ export function ConsultDeskSignIn({ consultDesk, view }: ConsultDeskSignInProps)
             <SignInProblemText code={problem} />
           </InlineAlert>
         )}
+        {isSignedOut(problem) && (
+          <a className={buttonClass({ wide: true })} href="/admin/?next=desk">
+            <Icon name="users" />
+            <Trans>Sign in to the console</Trans>
+          </a>
+        )}
         <Button submit wide tone="primary" icon="stethoscope" state={busy ? 'busy' : 'idle'}>
           <Trans>Open the Desk</Trans>
         </Button>
@@ -86,10 +93,12 @@ export function ConsultDeskSignIn({ consultDesk, view }: ConsultDeskSignInProps)
   )
 }
 
+const isSignedOut = (code: string | null) => code === 'no_account' || code === 'second_factor_required'
+
 function SignInProblemText({ code }: { code: string }) {
   if (code === 'unauthorized' || code === 'join_link_expired')
     return <Trans>This link does not work or has expired. Use the link in your latest message.</Trans>
-  if (code === 'no_account' || code === 'second_factor_required')
+  if (isSignedOut(code))
     return (
       <Trans>
         You are not signed in to the console in this browser. Sign in there, or use the link of a message.

@@ -60,7 +60,7 @@ export function WaitingRow({ waitedMs, now, pressed, ...buttons }: WaitingRowPro
         </span>
         {claim === null && latest !== undefined && (
           <span>
-            <StepText step={latest} />
+            <StepText step={latest} room={call.room} />
           </span>
         )}
         {claim !== null && <ClaimText claim={claim} now={now} />}

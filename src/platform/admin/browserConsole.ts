@@ -27,8 +27,7 @@ import { createNotificationsApi } from './notificationsApi.ts'
 import { createSsoApi } from './ssoApi.ts'
 import { createUsersApi } from './usersApi.ts'
 import { createTechnicianApi } from './technicianApi.ts'
-import { ConsoleClient } from './consoleClient.ts'
-import { ConsoleStore } from './consoleStore.ts'
+import { createBrowserConsoleClient } from './browserConsoleClient.ts'
 import { download } from './download.ts'
 import { createRecordsApi } from './recordsApi.ts'
 import { createRoomsApi, readRoomPins } from './roomsApi.ts'
@@ -43,7 +42,7 @@ const post = (verb: string) =>
 export function createBrowserConsole({ apiBase, link }: { apiBase: string; link: string | null }) {
   let first = link
   const base = new URL(apiBase === '' ? '/' : apiBase, window.location.href)
-  const server = new ConsoleClient({ base, store: new ConsoleStore() })
+  const server = createBrowserConsoleClient(base)
   const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: URLSearchParams) =>
     server.ask({ method: 'GET', path, read: (body) => z.parse(schema, body), ...(query && { query }) })
   return {
@@ -72,6 +71,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     visits: createEndpointCalls(server, roomVisitEndpoints),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
+    goToDesk: () => window.location.replace('/meet/desk'),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),
     peopleToBecome: (q: string) =>

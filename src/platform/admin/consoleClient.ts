@@ -22,6 +22,13 @@ export interface ConsoleRequest<Value> {
   read: (body: unknown) => Value
 }
 
+interface ConsoleClientOptions {
+  base: URL
+  store: ConsoleStore
+  /** Called when the session has been removed from this browser. */
+  onForgotten: () => void
+}
+
 /** Request timeout in milliseconds. */
 const patienceMs = 15_000
 /** The same for a file, which can have 10 MiB and a slow network in the ward. */
@@ -35,15 +42,17 @@ const filePatienceMs = 180_000
 export class ConsoleClient {
   readonly #base: URL
   readonly #store: ConsoleStore
+  readonly #onForgotten: () => void
   readonly #refresh
   readonly #listeners = new Set<(because?: 'idle') => void>()
   /** True if the server ended the session because of inactivity. */
   #wasIdle = false
   readonly #tabs = new BroadcastChannel('wardlink-console')
 
-  constructor({ base, store }: { base: URL; store: ConsoleStore }) {
+  constructor({ base, store, onForgotten }: ConsoleClientOptions) {
     this.#base = base
     this.#store = store
+    this.#onForgotten = onForgotten
     this.#tabs.addEventListener('message', ({ data }) => this.#notify(data === 'idle' ? 'idle' : undefined))
     let spent = { accessToken: '', refreshToken: '' }
     this.#refresh = createTokenRefresh({
@@ -144,9 +153,14 @@ export class ConsoleClient {
     await this.#store.restoreOwnTokens()
     const path = '/authentication/logout'
     const result = await this.ask({ method: 'POST', path, body: { everywhere }, read: () => null })
-    await this.#store.wipe()
+    await this.#forget()
     this.#notifyTabs()
     return result
+  }
+
+  async #forget(): Promise<void> {
+    await this.#store.wipe()
+    this.#onForgotten()
   }
 
   /** Sends a request without a session. A refusal is returned and does not end the user's session. */
@@ -205,7 +219,7 @@ export class ConsoleClient {
     const kept = await this.#store.load()
     // A newer session is already stored; the refused tokens were those of an earlier one.
     if (kept !== null && kept.accessToken !== refused) return
-    if (!(await this.#store.restoreOwnTokens())) await this.#store.wipe()
+    if (!(await this.#store.restoreOwnTokens())) await this.#forget()
     const because = this.#wasIdle ? 'idle' : undefined
     this.#notify(because)
     this.#notifyTabs(because)

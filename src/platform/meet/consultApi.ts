@@ -144,9 +144,6 @@ const readJoin = (body: unknown): MeetJoinReply => z.parse(MeetJoinReply, body)
 
 /** Loads the console's session on demand: most visitors come by a link. */
 async function openConsole(base: URL): Promise<ConsoleClient> {
-  const [{ ConsoleClient: Server }, { ConsoleStore }] = await Promise.all([
-    import('../admin/consoleClient.ts'),
-    import('../admin/consoleStore.ts'),
-  ])
-  return new Server({ base, store: new ConsoleStore() })
+  const { createBrowserConsoleClient } = await import('../admin/browserConsoleClient.ts')
+  return createBrowserConsoleClient(base)
 }

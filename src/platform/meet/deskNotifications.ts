@@ -1,5 +1,6 @@
 import { newsInHash, type PressedNews } from '../../domain/calls/deskLinks.ts'
-import { registerWorker, workerAddress } from '../serviceWorker.ts'
+import { pushSubscription, unsubscribeFromPush } from '../pushSubscription.ts'
+import { registerWorker } from '../serviceWorker.ts'
 
 /** Returns whether two keys are the same; `known` is null if the browser does not report it. */
 function isSameKey(known: ArrayBuffer | null, key: string): boolean {
@@ -13,10 +14,6 @@ function isSameKey(known: ArrayBuffer | null, key: string): boolean {
  * `DeskNotificationsPort` of src/state/meet.
  */
 export function deskNotifications() {
-  const subscribed = async (): Promise<PushSubscription | null> => {
-    const registration = await navigator.serviceWorker.getRegistration(workerAddress)
-    return (await registration?.pushManager.getSubscription()) ?? null
-  }
   const described = (subscription: PushSubscription) => {
     const { endpoint, keys } = subscription.toJSON()
     return { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
@@ -30,7 +27,7 @@ export function deskNotifications() {
     },
     permission: (): NotificationPermission => Notification.permission,
     current: async (key: string) => {
-      const found = await subscribed()
+      const found = await pushSubscription()
       if (found === null) return null
       if (isSameKey(found.options.applicationServerKey, key)) return described(found)
       await found.unsubscribe()
@@ -42,9 +39,7 @@ export function deskNotifications() {
       const { pushManager } = await navigator.serviceWorker.ready
       return described(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
     },
-    unsubscribe: async (): Promise<void> => {
-      await (await subscribed())?.unsubscribe()
-    },
+    unsubscribe: unsubscribeFromPush,
     onPressed: (callback: (news: PressedNews) => void): (() => void) => {
       if (!('serviceWorker' in navigator)) return () => undefined
       const heard = ({ data }: MessageEvent<unknown>): void => {

@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { chatAtom } from '../../state/calls/chat.ts'
 import { ownQualityAtom } from '../../state/calls/ownQuality.ts'
 import { type CallParticipant, keptPictureAtom, othersAtom } from '../../state/calls/participants.ts'
+import { togetherSinceAtom } from '../../state/calls/togetherSince.ts'
 import { WeakConnectionNote } from '../../ui/calls/ConnectionBars.tsx'
 import { ParticipantRole } from '../participants/ParticipantRole.tsx'
 import { CallClock } from './CallClock.tsx'
@@ -38,9 +38,9 @@ function WeakNote({ speaker }: { speaker: CallParticipant }) {
   )
 }
 
-/** Shows who speaks, their role, the time since the start, the number of others, and what is shared. */
+/** Shows who speaks, their role, the time since the first of the others joined, the number of others, and what is shared. */
 export function CallHeader({ speaker, onShare, state, children }: CallHeaderProps) {
-  const startedAt = useAtomValue(chatAtom)?.startedAt
+  const since = useAtomValue(togetherSinceAtom)
   const seen = useAtomValue(keptPictureAtom) === null ? 1 : 2
   const more = useAtomValue(othersAtom).length - seen
   return (
@@ -51,10 +51,10 @@ export function CallHeader({ speaker, onShare, state, children }: CallHeaderProp
         </strong>
         <span>
           <ParticipantRole part={speaker.part} />
-          {startedAt !== undefined && (
+          {since !== null && (
             <>
               {' · '}
-              <CallClock since={startedAt} />
+              <CallClock since={since} />
             </>
           )}
           {more > 0 && (

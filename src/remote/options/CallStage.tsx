@@ -9,7 +9,7 @@ import {
 } from '../../state/calls/participants.ts'
 import { conferenceConnectionAtom } from '../../state/calls/conferenceConnection.ts'
 import { contentShareAtom } from '../../state/calls/contentShare.ts'
-import { privacyAtom } from '../../state/devices/device.ts'
+import { deviceAtom, privacyAtom } from '../../state/devices/device.ts'
 import type { WaitingCall } from '../../contract/calls/callClaims.ts'
 import { waitingStage } from '../../domain/calls/waitingStage.ts'
 import { callAtom } from '../../state/bedside/callState.ts'
@@ -50,6 +50,20 @@ function WaitingText({ waiting, kind, isConnected, roomIsAway, startedAt }: Wait
   if (roomIsAway) return <RoomAwayText />
   if (waiting !== null && waitingStage(waiting).kind !== 'first')
     return <ClinicianWait waiting={waiting} own={false} />
+  return <WaitingForOthers />
+}
+
+/** Shows what the others get of the room when they join. */
+function WaitingForOthers(): ReactNode {
+  const camera = useAtomValue(privacyAtom)
+  const microphone = useAtomValue(deviceAtom).state?.microphone
+  if (camera === 'unknown') return <Trans>Waiting for the others.</Trans>
+  if (camera === 'covered')
+    return <Trans>Waiting for the others. They cannot see or hear you when they join.</Trans>
+  if (camera === 'camera_off')
+    return <Trans>Waiting for the others. They hear you when they join, and do not see you.</Trans>
+  if (microphone === 'off')
+    return <Trans>Waiting for the others. They see you when they join, and do not hear you.</Trans>
   return <Trans>Waiting for the others. They see and hear you on the room screen when they join.</Trans>
 }
 

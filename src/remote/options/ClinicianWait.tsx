@@ -26,7 +26,7 @@ export function ClinicianWait({ waiting, own }: { waiting: WaitingCall; own: boo
         <Way waiting={waiting} />
       </div>
     )
-  if (stage.kind === 'more' || stage.kind === 'unanswered')
+  if (stage.kind !== 'first')
     return (
       <div className="clinician-wait">
         <strong>
@@ -35,6 +35,8 @@ export function ClinicianWait({ waiting, own }: { waiting: WaitingCall; own: boo
         <span>
           {stage.kind === 'more' ? (
             <Trans>We are calling more people. Press your nurse call button if you need help now.</Trans>
+          ) : stage.kind === 'everyone' ? (
+            <Trans>We have called everyone. Press your nurse call button if you need help now.</Trans>
           ) : (
             <Trans>Press your nurse call button if you need help now.</Trans>
           )}

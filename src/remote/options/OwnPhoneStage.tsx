@@ -42,7 +42,18 @@ function WaitingText({ waiting, kind, asksForMedia, isConnected, startedAt }: Wa
   if (!isConnected) return <ConnectingText startedAt={startedAt} />
   if (waiting !== null && waitingStage(waiting).kind !== 'first')
     return <ClinicianWait waiting={waiting} own />
-  return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
+  return <WaitingForOthers />
+}
+
+/** Shows what the others get of the patient’s own phone when they join. */
+function WaitingForOthers(): ReactNode {
+  const own = useAtomValue(ownMediaAtom)
+  const isSeen = own?.camera === 'on'
+  const isHeard = own?.microphone === 'on'
+  if (isSeen && isHeard) return <Trans>Waiting for the others. They see and hear you when they join.</Trans>
+  if (isHeard) return <Trans>Waiting for the others. They hear you when they join, and do not see you.</Trans>
+  if (isSeen) return <Trans>Waiting for the others. They see you when they join, and do not hear you.</Trans>
+  return <Trans>Waiting for the others. They cannot see or hear you when they join.</Trans>
 }
 
 function ConnectingText({ startedAt }: { startedAt: number }): ReactNode {

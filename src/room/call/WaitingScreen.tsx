@@ -32,7 +32,7 @@ function WaitingText({ waiting }: { waiting: WaitingCall | null }) {
         </p>
       </div>
     )
-  if (stage.kind === 'more' || stage.kind === 'unanswered')
+  if (stage.kind !== 'first')
     return (
       <div>
         <PageHeading>
@@ -41,6 +41,8 @@ function WaitingText({ waiting }: { waiting: WaitingCall | null }) {
         <p>
           {stage.kind === 'more' ? (
             <Trans>We are calling more people. Press your nurse call button if you need help now.</Trans>
+          ) : stage.kind === 'everyone' ? (
+            <Trans>We have called everyone. Press your nurse call button if you need help now.</Trans>
           ) : (
             <Trans>Press your nurse call button if you need help now.</Trans>
           )}

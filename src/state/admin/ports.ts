@@ -63,6 +63,8 @@ export interface ConsolePorts {
   visits: EndpointPorts<typeof roomVisitEndpoints>
   users: UserPorts
   signOut(everywhere: boolean): Promise<Result<null>>
+  /** Leaves the console for the consult desk. */
+  goToDesk(): void
   principal(): Promise<Result<Principal>>
   /** Reports to the server that the person is using the console. */
   noteActivity(): Promise<Result<ActivityReply>>

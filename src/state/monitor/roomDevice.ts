@@ -1,5 +1,10 @@
 import type { DeviceState, Pose } from '../../contract/devices/device.ts'
-import type { CommandFrame, CommandResult, FilmParams } from '../../contract/devices/deviceLink.ts'
+import type {
+  CommandFrame,
+  CommandResult,
+  FilmParams,
+  VideoParams,
+} from '../../contract/devices/deviceLink.ts'
 import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/parsedDeviceCommand.ts'
 import {
   type DeviceLevels,
@@ -14,6 +19,7 @@ import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
 import { RoomFilm } from './film.ts'
 import type { FilmView } from './filmView.ts'
+import { CameraAfterCall } from './cameraAfterCall.ts'
 import { CastLease } from './castLease.ts'
 import { PictureLimit } from './pictureLimit.ts'
 import type { MonitorPorts } from './ports.ts'
@@ -62,6 +68,7 @@ export class RoomDevice {
   readonly #mover: CameraMover
   readonly #pictureLimit: PictureLimit
   readonly #castLease: CastLease
+  readonly #afterCall = new CameraAfterCall()
   #levels: DeviceLevels
   #selfview: 'on' | 'off' = 'off'
   #steeredAt = 0
@@ -99,7 +106,7 @@ export class RoomDevice {
     this.#castLease = new CastLease(this.film, onChange)
     const called = () => {
       this.film.hold(this.call.alias !== null)
-      if (this.call.alias === null) this.#pictureLimit.end()
+      if (this.call.alias === null) this.#callEnded()
       onChange()
     }
     this.call = new RoomCall({ ports, name, onChange: called, onView: onCall, state: () => this.state })
@@ -165,6 +172,7 @@ export class RoomDevice {
    * resumes.
    */
   rest(): void {
+    this.#afterCall.pressed()
     this.call.leave()
     this.#castLease.end()
     this.camera.rest()
@@ -172,6 +180,7 @@ export class RoomDevice {
   }
 
   stop(): void {
+    this.#afterCall.pressed()
     this.call.stop()
     this.#castLease.end()
     this.#mover.stop()
@@ -183,6 +192,7 @@ export class RoomDevice {
   /** Covers or uncovers camera and microphone, requested in the room itself. */
   async cover(covered: boolean): Promise<void> {
     const light = covered ? 'off' : 'on'
+    this.#afterCall.pressed()
     if (!covered) this.levels = { ...this.levels, mic_level: { ...this.levels.mic_level, mute: false } }
     await this.start({ camera: light, microphone: light })
   }
@@ -292,8 +302,10 @@ export class RoomDevice {
         this.#mover.halt()
         return null
       case 'video_control':
-        return (await this.#turnCamera(command.params.state)) ? null : this.#why(this.camera)
+        return this.#controlCamera(command.params)
       case 'microphone_control':
+        // The patient wants more privacy than the call had: the camera stays closed after it, too.
+        if (command.params.state === 'off') this.#afterCall.pressed()
         this.levels = { ...this.levels, ...levelsSetBy(command, this.levels) }
         return (await this.microphone.turn(command.params.state)) ? null : this.#why(this.microphone)
       case 'refresh':
@@ -311,12 +323,14 @@ export class RoomDevice {
           if (this.camera.wish === 'off' || this.camera.light !== 'on') return this.#why(this.camera)
           if (!this.#hasAnnounced(command.params.entry)) return 'unannounced'
         }
-        this.#pictureLimit.join(command.params)
+        this.#afterCall.join(() => this.#pictureLimit.join(command.params))
         return null
       case 'room_picture':
         return this.#pictureLimit.set(command.params)
       case 'final_end_call':
         this.call.leave()
+        // The room may not have joined the call for which its camera was closed.
+        this.#reopenCamera()
         return null
       case 'selfview_control':
         this.#selfview = command.params.state
@@ -356,6 +370,21 @@ export class RoomDevice {
     return input.wish === 'off'
       ? 'covered'
       : `${input === this.camera ? 'camera' : 'microphone'}_${input.problem ?? 'unknown'}`
+  }
+
+  async #controlCamera({ state, for_call }: VideoParams): Promise<string | null> {
+    if (state === 'off' && for_call === true) this.#afterCall.closing(this.camera.wish)
+    else this.#afterCall.pressed()
+    return (await this.#turnCamera(state)) ? null : this.#why(this.camera)
+  }
+
+  #callEnded(): void {
+    this.#pictureLimit.end()
+    this.#reopenCamera()
+  }
+
+  #reopenCamera(): void {
+    if (this.#afterCall.take()) void this.#turnCamera('on')
   }
 
   #turnCamera(wish: 'on' | 'off'): Promise<boolean> {

@@ -29,7 +29,11 @@ const savedState = ({ id }: Pick<RoomRecord, 'id'>) =>
  */
 async function answered(
   chosen: KnockAnswer,
-  { covers = true, at = ward }: { covers?: boolean; at?: TestHospital } = {},
+  {
+    covers = true,
+    microphone = 'on',
+    at = ward,
+  }: { covers?: boolean; microphone?: 'on' | 'off'; at?: TestHospital } = {},
 ) {
   const { room, device } = await linkedIn(ward, atLakeside)
   const remote = await enterVerified(at, room)
@@ -41,6 +45,7 @@ async function answered(
     .toMatchObject({ camera: 'on', microphone: 'on' })
   const knock = await knockAt(room)
   if (covers) device.cover(true)
+  if (microphone === 'off') await remote.command('microphone_control', { state: 'off' })
   await expect.poll(seen).toMatchObject({ covered: covers })
   const answer = { knock: knock.id, answer: chosen }
   expect((await remote.ask('POST /api/me/knock', { body: answer })).status).toBe(204)
@@ -165,12 +170,30 @@ test('a room that was to be covered again is covered if “Come in” then fails
   close()
 })
 
-test('a room that was not covered keeps its microphone after “Sound only”', async () => {
-  const { device, end, isClosing } = await answered('sound_only', { covers: false })
-  await end()
-  expect(await isClosing()).toBe(false)
-  await expect.poll(() => device.state.in_call).toBe(false)
-  expect(device.state).toMatchObject({ camera: 'off', microphone: 'on' })
+describe('a room that was not covered, after “Sound only”', () => {
+  test('opens its camera again, and keeps its microphone', async () => {
+    const { device, end, isClosing } = await answered('sound_only', { covers: false })
+    expect(device.state.camera).toBe('off')
+    await end()
+    expect(await isClosing()).toBe(false)
+    await expect.poll(() => device.state.in_call).toBe(false)
+    expect(device.state).toMatchObject({ camera: 'on', microphone: 'on' })
+  })
+
+  test('closes a microphone that was off before', async () => {
+    const { device, end } = await answered('sound_only', { covers: false, microphone: 'off' })
+    await end()
+    await expect.poll(() => device.state).toMatchObject({ in_call: false, microphone: 'off' })
+  })
+
+  test('stays covered if the patient has covered it in the call', async () => {
+    const { device, remote, end } = await answered('sound_only', { covers: false })
+    await remote.command('video_control', { state: 'off' })
+    await remote.command('microphone_control', { state: 'off' })
+    await end()
+    await expect.poll(() => device.state.in_call).toBe(false)
+    expect(device.state).toMatchObject({ camera: 'off', microphone: 'off', covered: true })
+  })
 })
 
 test('a room that the patient has opened with “Come in” stays open', async () => {

@@ -151,6 +151,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     knocks: createScriptedKnocks().calls,
     visits: scriptedEndpoints(roomVisitEndpoints, { list: () => ({ visits: [...stageVisits] }) }),
     signOut: note('signOut', () => Promise.resolve(done)),
+    goToDesk: note('goToDesk', () => undefined),
     noteActivity: note('noteActivity', () => Promise.resolve({ ok: true, value: { idle_in: 1_800 } })),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),
     peopleToBecome: note('peopleToBecome', () =>

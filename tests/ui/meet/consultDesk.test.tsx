@@ -231,3 +231,29 @@ test.each([
   await openDesk({ locale })
   await screen.findByRole('heading', { name: heading })
 })
+
+describe('the times of a desk', () => {
+  const step = { kind: 'on_duty', org_unit: '4 West', notified: 2, at: Date.UTC(2026, 5, 1, 12, 30) } as const
+  const inZone = (zone: string) =>
+    deskCall('412', 21_000, { room: { name: 'Room 412', facility: 'St. Brigid', zone }, steps: [step] })
+
+  test('are those of the room, with the name of its zone if this device shows another time', async () => {
+    await openDesk({ calls: [inZone('America/Chicago')] })
+    expect(
+      await screen.findByText(/The people on duty were notified at 7:30\sAM\s(?:CDT|GMT-5)\.$/u),
+    ).toBeTruthy()
+  })
+
+  test('have no zone if this device shows the same time', async () => {
+    await openDesk({ calls: [inZone(Intl.DateTimeFormat().resolvedOptions().timeZone)] })
+    expect(await screen.findByText(/The people on duty were notified at \d+:30\s[AP]M\.$/u)).toBeTruthy()
+  })
+})
+
+test('a user without a session finds the console’s sign-in, which comes back to the desk', async () => {
+  const page = createScriptedDesk({ name: null, link: null })
+  await showInvited(<ConsultDeskScreen ports={page.ports} />, { store: page.store, locale: 'en' })
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Use My Console Account' }))
+  const link = await screen.findByRole('link', { name: 'Sign in to the console' })
+  expect(link.getAttribute('href')).toBe('/admin/?next=desk')
+})

@@ -202,7 +202,7 @@ describe('the card of a knock', () => {
     [
       'sound_only',
       answered('sound_only', { call }),
-      /“Sound only”.*The camera stays covered/u,
+      /“Sound only”.*The camera stays off/u,
       ['Join with Sound', 'Cancel'],
     ],
     ['not_now', answered('not_now'), /“Not now”.*Nothing was opened/u, ['Close']],

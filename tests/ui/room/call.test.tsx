@@ -1,7 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WaitingCall } from '../../../src/contract/calls/callClaims.ts'
-import { claimedCall, lonelyCall, unansweredCall } from '../../support/scripted/calls/scriptedWait.ts'
+import {
+  callToEveryone,
+  claimedCall,
+  lonelyCall,
+  unansweredCall,
+} from '../../support/scripted/calls/scriptedWait.ts'
 import { key } from '../../support/pages/bedsidePage.tsx'
 import { openMonitor } from '../../support/pages/roomPage.tsx'
 import { person } from '../../support/scripted/conference/scriptedConference.ts'
@@ -103,6 +108,9 @@ test('a room whose patient called shows who is coming, or that more people are c
   await receive(unansweredCall(Date.now()))
   expect(title()).toBe('No one has answered yet')
   expect(screen.getByText(/^We are calling more people\./u)).toBeTruthy()
+  await receive(callToEveryone(Date.now()))
+  expect(title()).toBe('No one has answered yet')
+  expect(screen.getByText(/^We have called everyone\./u)).toBeTruthy()
   await receive(lonelyCall(Date.now()))
   expect(title()).toBe('No one has answered yet')
   expect(screen.getByText('Press your nurse call button if you need help now.')).toBeTruthy()

@@ -55,12 +55,14 @@ export async function closeCall(
 }
 
 /**
- * Closes the microphone that the answer “Sound only” has opened in a covered room, unless the patient has
- * uncovered the camera in the call. Returns true if it closes.
+ * Closes the microphone that the answer “Sound only” has opened. A room that was covered stays open if the patient
+ * has uncovered its camera in the call; a camera that was on opens again with the end of the call, and shows nothing.
+ * Returns true if it closes.
  */
 async function coverAgain(rooms: ToldStates, tx: Tx, { id, roomId, customerId }: Call): Promise<boolean> {
-  if (!(await knockStore.isFromCovered(tx, id))) return false
-  if ((await latestState(rooms, tx, roomId))?.camera === 'on') return false
+  const opened = await knockStore.microphoneOpenedFor(tx, id)
+  if (opened === null) return false
+  if (opened.isFromCovered && (await latestState(rooms, tx, roomId))?.camera === 'on') return false
   await deviceStore.keepPrivacy(tx, { roomId, customerId }, 'microphone_control')
   return true
 }

@@ -141,6 +141,6 @@ export async function seatReply(
 
 /** Returns a room as outsiders may see it; never its patient. */
 export function roomName(room: ListedRoom): MeetRoom {
-  const { facility, number, bed } = room
-  return { name: nameInCalls(room), facility, number, bed }
+  const { facility, number, bed, timeZone: zone } = room
+  return { name: nameInCalls(room), facility, number, bed, zone }
 }

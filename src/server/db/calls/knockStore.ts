@@ -186,19 +186,34 @@ export const knockStore = {
     return rows.length === 1
   },
 
-  /** Records whether the room was covered when the patient let the clinician in. */
-  async openedCovered(tx: Tx, id: string, covered: boolean): Promise<void> {
-    await tx.update(knocks).set({ covered }).where(eq(knocks.id, id))
+  /** Records how the room was when the patient let the clinician in. */
+  async openedFrom(
+    tx: Tx,
+    id: string,
+    { isCovered, isMicrophoneOff }: { isCovered: boolean; isMicrophoneOff: boolean },
+  ): Promise<void> {
+    const change = { covered: isCovered, microphoneWasOff: isMicrophoneOff }
+    await tx.update(knocks).set(change).where(eq(knocks.id, id))
   },
 
-  /** Returns true if the answer “Sound only” in a covered room has started this call. */
-  async isFromCovered(tx: Tx, callId: string): Promise<boolean> {
+  /**
+   * Reports whether the room was covered before the answer “Sound only” opened its microphone for this call; null if
+   * that answer opened none.
+   */
+  async microphoneOpenedFor(tx: Tx, callId: string): Promise<{ isFromCovered: boolean } | null> {
     const [row] = await tx
-      .select({ id: knocks.id })
+      .select({ isFromCovered: knocks.covered })
       .from(knocks)
-      .where(and(eq(knocks.callId, callId), eq(knocks.outcome, 'sound_only'), eq(knocks.covered, true)))
+      .where(
+        and(
+          eq(knocks.callId, callId),
+          eq(knocks.outcome, 'sound_only'),
+          // A server of the previous version writes only the second.
+          or(eq(knocks.microphoneWasOff, true), eq(knocks.covered, true)),
+        ),
+      )
       .limit(1)
-    return row !== undefined
+    return row ?? null
   },
 
   /** Changes the outcome of a knock whose answer could not be carried out. */

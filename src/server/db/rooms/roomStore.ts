@@ -29,7 +29,7 @@ export interface RoomRecord {
 }
 
 /** Part of a room that a list of hundreds shows. */
-export type ListedRoom = Pick<RoomRecord, 'id' | 'number' | 'bed' | 'unit' | 'facility'>
+export type ListedRoom = Pick<RoomRecord, 'id' | 'number' | 'bed' | 'unit' | 'facility' | 'timeZone'>
 
 export const roomStore = {
   async byId(tx: Tx, id: string): Promise<RoomRecord | null> {
@@ -82,7 +82,14 @@ const byIds = preparedQuery<{ ids: string[] }, FoundRoom[]>((tx) => selectRooms(
 const listedByIds = preparedQuery<{ ids: string[] }, ListedRoom[]>((tx) => {
   const { id, number, bed } = rooms
   return tx
-    .select({ id, number, bed, unit: units.name, facility: facilities.name })
+    .select({
+      id,
+      number,
+      bed,
+      unit: units.name,
+      facility: facilities.name,
+      timeZone: facilities.timeZone,
+    })
     .from(rooms)
     .innerJoin(units, eq(units.id, rooms.unitId))
     .innerJoin(facilities, eq(facilities.id, units.facilityId))

@@ -34,6 +34,8 @@ export const knocks = pgTable(
     note: text().notNull().default(''),
     /** True if the room's camera was covered when the knock began. */
     covered: boolean().notNull(),
+    /** True if its microphone was off when the patient let the clinician in. */
+    microphoneWasOff: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** When the room began to show it, and when it ends without an answer; null while it is queued. */
     shownAt: at(),

@@ -33,3 +33,10 @@ export const lonelyCall = (now: number): WaitingCall => ({
   ],
   next: null,
 })
+
+/** Returns a patient's call after its last step: everyone has been notified, and no one has claimed it. */
+export function callToEveryone(now: number): WaitingCall {
+  const { steps, ...call } = unansweredCall(now)
+  const last = { kind: 'fallback', org_unit: '', notified: 1, at: now } as const
+  return { ...call, steps: [...steps, last], next: null }
+}

@@ -2,7 +2,12 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { WaitingCall } from '../../../../src/contract/calls/callClaims.ts'
 import { answerCalls } from '../../../support/scripted/calls/bedsideCall.ts'
-import { claimedCall, lonelyCall, unansweredCall } from '../../../support/scripted/calls/scriptedWait.ts'
+import {
+  callToEveryone,
+  claimedCall,
+  lonelyCall,
+  unansweredCall,
+} from '../../../support/scripted/calls/scriptedWait.ts'
 import { openRoom } from '../../../support/pages/bedsidePage.tsx'
 
 /** Opens the call of a patient whom no one has joined. */
@@ -38,6 +43,16 @@ test('a patient reads that more people are called, and when the next ones follow
     expect.stringMatching(/^All of St\. Brigid/u),
     expect.stringMatching(/^More people/u),
   ])
+})
+
+test('a patient reads after the last step that everyone was called, and not that more are called', async () => {
+  const hear = await openWait()
+  await hear(callToEveryone(Date.now()))
+  expect(screen.getByText('No one has answered yet')).toBeTruthy()
+  expect(
+    screen.getByText('We have called everyone. Press your nurse call button if you need help now.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/We are calling more people/u)).toBeNull()
 })
 
 test('a patient reads that no one has answered if there is no one else to call, and not that more are called', async () => {

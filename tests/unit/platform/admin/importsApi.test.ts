@@ -13,7 +13,7 @@ test('a file goes to the server as it is, whatever its bytes mean, under its own
   const fetched = vi.fn<typeof fetch>(async () => Response.json(importDetail(), { status: 201 }))
   vi.stubGlobal('fetch', fetched)
   const bytes = new Uint8Array([0xef, 0xbb, 0xbf, 0x00, 0xff, 0x0d, 0x0a])
-  const imports = createImportsApi(new ConsoleClient({ base, store }))
+  const imports = createImportsApi(new ConsoleClient({ base, store, onForgotten: () => undefined }))
   const answer = await imports.send('rooms', new File([bytes], '4階.csv'), { key: 'k', locale: 'ja' })
   expect(answer).toEqual({ ok: true, value: importDetail() })
 

@@ -188,3 +188,13 @@ test('the end of the session leaves the call without a word', async () => {
   expect(bedside.memory.chat).toBeNull()
   expect(said(bedside)).toEqual([])
 })
+
+test('the news that a call has ended goes with the next call, which has not ended', async () => {
+  const bedside = await bedsideInRoom()
+  await call(bedside)
+  await bedside.store.set(endCallAtom)
+  expect(said(bedside)).toContain('call_ended')
+  bedside.conference.joins.length = 0
+  await call(bedside)
+  expect(said(bedside)).not.toContain('call_ended')
+})

@@ -85,7 +85,10 @@ async function settle(
   const opened =
     isAllowed && opensRoom(answer) ? await openKnockedCall(context, tx, room, { answer, now }) : null
   await knockStore.end(tx, row.id, isAllowed ? answer : 'not_allowed', now, opened?.call.id)
-  if (opened !== null) await knockStore.openedCovered(tx, row.id, opened.isFromCovered)
+  if (opened !== null) {
+    const { isFromCovered: isCovered, isMicrophoneOff } = opened
+    await knockStore.openedFrom(tx, row.id, { isCovered, isMicrophoneOff })
+  }
   await showNextKnock(tx, room, now, isLinked)
   return { row, room, opened, isAllowed }
 }

@@ -22,6 +22,8 @@ interface Opening {
   /** State of the device before the answer; null if it is not known. */
   before: DeviceState | null
   isFromCovered: boolean
+  /** True if its microphone was off, or is to be closed again after the call that this one replaces. */
+  isMicrophoneOff: boolean
 }
 
 /** `covered`: the room's camera was off when its device was to join. Nothing was opened. */
@@ -50,15 +52,16 @@ export async function openForKnock(context: CommandContext, opening: Opening): P
   }
   /** Its “off” is kept until the device has confirmed it. */
   const closeCamera = async (): Promise<boolean> => {
-    const isClosed = await send('video_control', { state: 'off' })
+    const isClosed = await send('video_control', { state: 'off', for_call: true })
     if (!isClosed) return false
     // The answer has closed the camera: the microphone shows that the patient has just covered the room.
     const isFromCovered =
       opening.isFromCovered || (first?.covered === true && opening.before?.microphone !== 'off')
+    const isMicrophoneOff = opening.isMicrophoneOff || first?.microphone === 'off'
     await context.database.transaction({ customers: [room.customerId] }, async (tx) => {
       await deviceStore.dropPrivacy(tx, room.id, 'video_control')
       if (isRunning || first === undefined) return
-      await knockStore.openedCovered(tx, row.id, isFromCovered)
+      await knockStore.openedFrom(tx, row.id, { isCovered: isFromCovered, isMicrophoneOff })
       // Otherwise the end of a short call could still read that the camera is on.
       await deviceStore.saveStates(tx, [{ roomId: room.id, state: first }])
     })

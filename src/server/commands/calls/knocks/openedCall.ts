@@ -26,6 +26,8 @@ export interface OpenedCall {
   before: DeviceState | null
   /** True if the room was covered, or is to be covered again after the call that this one replaces. */
   isFromCovered: boolean
+  /** True if its microphone was off, or is to be closed again after the call that this one replaces. */
+  isMicrophoneOff: boolean
 }
 
 /**
@@ -57,12 +59,14 @@ export async function openKnockedCall(
   if (isAnswered && !isRunning) await deviceStore.dropPrivacy(tx, roomId, 'microphone_control')
   if (answer === 'sound_only') await deviceStore.keepPrivacy(tx, { roomId, customerId }, 'video_control')
   else if (isAnswered && !isRunning) await deviceStore.dropPrivacy(tx, roomId, 'video_control')
-  if (isRunning) return { call: open, pin: {}, over, isRunning, before, isFromCovered: false }
+  if (isRunning)
+    return { call: open, pin: {}, over, isRunning, before, isFromCovered: false, isMicrophoneOff: false }
   const { call } = await openCall(context, tx, room, now)
   await callStore.start(tx, call.id, now)
   const pin = await conferenceAccessCode(context, tx, { call, room }, 'HOST')
-  const isFromCovered = before?.covered === true || over?.covers === true
-  return { call, pin, over, isRunning, before, isFromCovered }
+  const isMicrophoneOff = before?.microphone === 'off' || over?.covers === true
+  const isFromCovered = before?.covered === true || (over?.covers === true && before?.camera === 'off')
+  return { call, pin, over, isRunning, before, isFromCovered, isMicrophoneOff }
 }
 
 /** Returns the state that the device will have after the “off”s that are kept for it. */

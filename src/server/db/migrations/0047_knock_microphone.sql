@@ -1,0 +1,1 @@
+ALTER TABLE "knocks" ADD COLUMN "microphone_was_off" boolean DEFAULT false NOT NULL;

@@ -20,7 +20,7 @@ export const consoleSizes = {
   phone: { width: 390, height: 844 },
 } as const
 
-/** The console has no night: nobody lies in the dark beside it. */
+/** The console has no night theme: it is not read beside a bed in the dark. */
 export const consoleThemes: readonly Theme[] = ['light', 'dark']
 
 interface Plan {
@@ -38,7 +38,7 @@ const plans: readonly Plan[] = [
   { mockups: consoleSituations.map(({ mockup }) => mockup), sizes: consoleSizes, worn: consoleThemes },
 ]
 
-/** What the gallery would photograph, as far as the choice of the mockup beside it depends on it. */
+/** Returns the photographs that the gallery takes, with all on which the choice of the mockup depends. */
 export function plannedPhotographs(): Pick<Photograph, 'mockup' | 'width' | 'height' | 'theme' | 'locale'>[] {
   return plans.flatMap(({ mockups, sizes, worn }) =>
     [...new Set(mockups)].flatMap((mockup) =>

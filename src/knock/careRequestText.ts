@@ -10,7 +10,8 @@ export function useCareRequestKinds(): Readonly<Record<CareRequestKind, string>>
     unwell: t`Feels unwell`,
     water: t`Water`,
     blanket: t`Blanket`,
-    position: t`Position`,
+    // Elsewhere, a position is a point in a film.
+    position: t({ context: 'request', message: 'Position' }),
     toilet: t`Toilet`,
     medicine: t`Medicine`,
     cleaning: t`Cleaning`,

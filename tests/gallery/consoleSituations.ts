@@ -4,6 +4,7 @@ import { answerReports } from '../support/situations/reportAnswers.ts'
 import type { CameraZone } from '../../src/contract/calls/roommates.ts'
 import { answerRoommates } from '../support/situations/roommateAnswers.ts'
 import { answerKnocks } from '../support/situations/consoleKnockAnswers.ts'
+import { answerVisits } from '../support/situations/visitAnswers.ts'
 
 /** Window of a signed-in administrator of the demo hospital. */
 interface Desk {
@@ -112,6 +113,15 @@ const withCalls = (situation: ConsoleSituation): ConsoleSituation => ({
   },
 })
 
+/** Returns the situation at a room whose patient had visits. */
+const withVisits = (situation: ConsoleSituation): ConsoleSituation => ({
+  ...situation,
+  arrive: async (desk) => {
+    await answerVisits(desk.page)
+    await situation.arrive(desk)
+  },
+})
+
 type KnockAnswers = Parameters<typeof answerKnocks>[1]
 
 /** Returns the situation at a room whose screen is linked, with the knock of the user there. */
@@ -134,10 +144,13 @@ const fillForm = async (desk: Desk): Promise<void> => {
   await desk.page.getByLabel(desk.say('Note for the patient, optional')).fill('See you soon, then we talk.')
 }
 
-const lastCalls = async ({ page, say }: Desk): Promise<void> => {
-  const title = page.getByRole('heading', { name: say('Quality of the last calls') })
-  await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
-}
+const showHeading =
+  (english: string) =>
+  async ({ page, say }: Desk): Promise<void> => {
+    const title = page.getByRole('heading', { name: say(english), exact: true })
+    await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
+  }
+const lastCalls = showHeading('Quality of the last calls')
 
 /** Returns the situation at a room with two further beds, whose camera has this zone. */
 const shared = (camera: CameraZone | null, situation: ConsoleSituation): ConsoleSituation => ({
@@ -225,7 +238,7 @@ async function loginAs({ page, say }: Desk): Promise<void> {
 
 export const consoleSituations: readonly ConsoleSituation[] = [
   at('dashboard', '50-admin-dashboard', 'dashboard'),
-  at('monitoring', '21-admin-monitoring', 'monitoring'),
+  at('monitoring', '82-admin-monitoring', 'monitoring'),
   first('a device', null, 'care-system-units'),
   at('care-system units', null, 'care-system-units'),
   at('organizations', null, 'organizations'),
@@ -241,8 +254,9 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   }),
   at('rooms, nothing found', null, 'rooms?q=no+such+room'),
   failing('rooms'),
-  first('a room', '23-admin-room-detail', 'rooms'),
-  withCalls(first('a room, its last calls', '23-admin-room-detail', 'rooms', lastCalls)),
+  first('a room', '83-admin-room', 'rooms'),
+  withCalls(first('a room, its last calls', '83-admin-room', 'rooms', lastCalls)),
+  withVisits(first('a room, its visits', '83-admin-room', 'rooms', showHeading('Visits'))),
   shared(null, first('a room with roommates', '83-admin-room', 'rooms', bedsInRoom)),
   shared(zone, first('a room with roommates and limits', '83-admin-room', 'rooms', bedsInRoom)),
   shared(zone, first('a room with roommates, wrong limits', '83-admin-room', 'rooms', typeWrongLimits)),
@@ -262,7 +276,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
     { knock: { state: 'sound_only', call } },
     first('a device, let in by sound', '82-admin-monitoring', 'care-system-units', seeKnock),
   ),
-  at('a new room, nothing typed', '23-admin-room-detail', 'rooms/new', sendEmpty),
+  at('a new room, nothing typed', '83-admin-room', 'rooms/new', sendEmpty),
   at('an import of rooms', null, 'rooms/import'),
   at('an import of rooms, checked', '52-admin-import', 'rooms/import', importing(roomsFile)),
   at('a new standalone device', null, 'rooms/new', async ({ page, say }) => {

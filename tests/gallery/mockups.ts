@@ -63,3 +63,15 @@ export function mockupOf(
     .toSorted((a, b) => b.score - a.score)
   return found[0]?.name ?? null
 }
+
+/** Series in which every mockup has a screen: knocks, calls, requests, visits, and the console's side of them. */
+const finished = /^(?:6[0-7]|8[23]|95)-/u
+
+/** Returns the names of the mockups of a finished series that would be beside no photograph. */
+export function mockupsWithoutState(
+  mockups: readonly Mockup[],
+  photos: readonly Parameters<typeof mockupOf>[0][],
+): string[] {
+  const shown = new Set(photos.map((photo) => mockupOf(photo, mockups)))
+  return mockups.map(({ name }) => name).filter((name) => finished.test(name) && !shown.has(name))
+}

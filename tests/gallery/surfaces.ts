@@ -19,6 +19,7 @@ import { onTheMonitor } from '../support/situations/monitorSituations.ts'
 import { consoleSituations } from './consoleSituations.ts'
 import { photograph } from './photographs.ts'
 import type { Photograph, Subject } from './photographs.ts'
+import { consoleSizes, consoleThemes, monitorSizes } from './planned.ts'
 
 export interface Exposure {
   readonly locale: Locale
@@ -79,9 +80,6 @@ async function photographMeeting(exposure: Exposure): Promise<void> {
   await browser.close()
 }
 
-/** Size of the room's screen, as wide as a television. */
-const monitorSizes = { monitor: { width: 1920, height: 1080 } } as const
-
 async function photographMonitor(exposure: Exposure): Promise<void> {
   const { locale, dist, folder, wanted } = exposure
   const say = readCatalogue(locale)
@@ -117,13 +115,6 @@ async function photographFilm(exposure: Exposure): Promise<void> {
   await browser.close()
 }
 
-/** Sizes of a desktop screen, the narrowest one that the console supports, and a phone for reading. */
-const consoleSizes = {
-  desk: { width: 1440, height: 900 },
-  narrow: { width: 1024, height: 768 },
-  phone: { width: 390, height: 844 },
-} as const
-
 async function photographConsole(exposure: Exposure): Promise<void> {
   const { locale, dist, folder } = exposure
   const world = await openConsoleWorld(dist)
@@ -140,7 +131,7 @@ async function photographConsole(exposure: Exposure): Promise<void> {
           subject,
           sizes: consoleSizes,
           folder,
-          themes: ['light', 'dark'],
+          themes: consoleThemes,
         })
         await situation.leave?.(desk)
         return taken

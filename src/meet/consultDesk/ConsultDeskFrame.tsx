@@ -27,19 +27,21 @@ export function ConsultDeskFrame({ unit, name, onSignOut, children }: ConsultDes
     <div className="desk">
       <header className="desk-head">
         <Wordmark />
-        <strong className="desk-title">
-          <Trans>Consult desk</Trans>
-        </strong>
-        {unit !== null && unit !== '' && (
-          <span className="desk-unit">
-            <bdi>{unit}</bdi>
-          </span>
-        )}
+        <span className="desk-place">
+          <strong className="desk-title">
+            <Trans>Consult desk</Trans>
+          </strong>
+          {unit !== null && unit !== '' && (
+            <span className="desk-unit">
+              <bdi>{unit}</bdi>
+            </span>
+          )}
+        </span>
         <span className="desk-me">
           <Avatar name={name} tone="brand" />
           <bdi>{name}</bdi>
         </span>
-        <Button icon="signOut" mirrored onPress={onSignOut}>
+        <Button icon="signOut" className="desk-sign-out" mirrored onPress={onSignOut}>
           <Trans>Sign Out</Trans>
         </Button>
       </header>

@@ -34,11 +34,11 @@ export function WaitingRow({ waitedMs, now, pressed, ...buttons }: WaitingRowPro
   const rail: Style = { '--waited': lengthOf(waitedMs) }
   const roomName = useRoomText()(call.room)
   const isLate = waitedMs > goalMs
-  const look = claim === null ? (isLate ? 'desk-late' : undefined) : 'desk-claimed'
+  const look = [isLate && 'desk-late', claim !== null && 'desk-claimed'].filter(Boolean).join(' ')
   const placeOf = (at: number): Style => ({ '--at': lengthOf(at - since) })
   const latest = steps.findLast(({ notified }) => notified > 0)
   return (
-    <li ref={row} className={look}>
+    <li ref={row} className={look || undefined}>
       <span className="desk-time" role="timer" aria-live="off" aria-label={t`Waiting for ${time}`}>
         {time}
       </span>

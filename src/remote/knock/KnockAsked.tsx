@@ -4,7 +4,9 @@ import { useState } from 'react'
 import type { KnockAnswer, RoomQuestion } from '../../contract/calls/knocks.ts'
 import { answerKnockAtom, type KnockView } from '../../state/bedside/knock.ts'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
+import { clockText } from '../../domain/clockText.ts'
 import { deviceAtom } from '../../state/devices/device.ts'
+import { filmAtom } from '../../state/film/film.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
 import { KnockReasonText } from '../../ui/visits/KnockReasonText.tsx'
@@ -144,7 +146,19 @@ function ClosedPlate({ isCovered }: { isCovered: boolean }) {
     </ShutterPlate>
   ) : (
     <ShutterPlate known title={<Trans>No one can see or hear you yet</Trans>}>
-      <Trans>If you do not answer, nothing opens.</Trans>
+      <Trans>If you do not answer, nothing opens.</Trans> <PausedFilm />
     </ShutterPlate>
+  )
+}
+
+/** The knock has paused the film that this phone shows on the room screen. */
+function PausedFilm() {
+  const film = useAtomValue(filmAtom)
+  if (film.kind !== 'on' || film.chosen.what !== 'film') return null
+  const time = clockText(film.state.position * 1_000)
+  return (
+    <Trans>
+      Your video is paused at <bdi>{time}</bdi>.
+    </Trans>
   )
 }

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { EscalationStep, WaitingCall } from '../../contract/calls/callClaims.ts'
 import { waitingStage } from '../../domain/calls/waitingStage.ts'
 import { nightHoursAtom } from '../../state/bedside/nightHours.ts'
+import { Avatar } from '../../ui/calls/Avatar.tsx'
 import './clinicianWait.css'
 
 /** Shows who is coming to the patient's call, or that more people are called, with the steps so far. */
@@ -72,6 +73,7 @@ function Way({ waiting: { since, coming, steps, next } }: { waiting: WaitingCall
         ))
       ) : (
         <li className="clinician-coming">
+          <Avatar name={coming.name} tone="brand" />
           <b>
             <bdi>{coming.name}</bdi>
           </b>

@@ -5,6 +5,7 @@ import { waitingStage } from '../../domain/calls/waitingStage.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import type { CallProps } from './callProps.ts'
+import { ComingWay } from './ComingWay.tsx'
 import { ShowCodeButton } from '../entry/ShowCodeButton.tsx'
 import { CoverButton } from '../privacy/CoverButton.tsx'
 import { SoundNote } from './SoundNote.tsx'
@@ -16,6 +17,9 @@ function WaitingText({ waiting }: { waiting: WaitingCall | null }) {
   if (stage.kind === 'coming')
     return (
       <div>
+        <p>
+          <Trans>Your call</Trans>
+        </p>
         <PageHeading>
           <Trans>
             <bdi>{stage.name}</bdi> is coming
@@ -96,19 +100,26 @@ function NotConnectedText({ waiting, call: { lost, startedAt }, monotonic }: Not
 /** Shown while the room is in its call and no one else is. */
 export function WaitingScreen({ call, privacy, ...props }: CallProps<'waiting'>) {
   const waiting = useAtomValue(props.monitor.waitingCallAtom)
+  const isConnected = call.joined && !call.lost
+  const coming = isConnected ? (waiting?.coming ?? null) : null
   return (
-    <main className="room-incoming">
+    <main className="room-incoming room-waiting">
       <CallHeader {...props} />
       <div className="room-incoming-words room-waiting-words" role="status">
-        <span className="room-bell">
-          <Icon name={call.lost ? 'wifiSlash' : 'hourglassMedium'} />
-        </span>
-        {call.joined && !call.lost ? (
+        {coming === null && (
+          <span className="room-bell">
+            <Icon name={call.lost ? 'wifiSlash' : 'hourglassMedium'} />
+          </span>
+        )}
+        {isConnected ? (
           <WaitingText waiting={waiting} />
         ) : (
           <NotConnectedText waiting={waiting} call={call} monotonic={props.monitor.monotonic} />
         )}
       </div>
+      {coming !== null && waiting !== null && (
+        <ComingWay view={props.view} timeZone={props.timeZone} since={waiting.since} name={coming.name} />
+      )}
       <div className="room-waiting-end">
         <p>
           <Trans>No one can see or hear you yet</Trans>

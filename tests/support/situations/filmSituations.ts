@@ -68,8 +68,11 @@ export async function openFilmStage(browser: Browser, locale: Locale, dist?: str
       return phone.getByLabel(say(tile)).setInputFiles(files.map((file) => ({ ...file, mimeType })))
     },
     press: (name) => phone.getByRole('button', { name: say(name), exact: true }).click(),
-    knock: (isKnocking) =>
-      stage.sendKnock(isKnocking ? { ...roomKnock, expires_at: Date.now() + 60_000 } : null),
+    knock: (isKnocking) => {
+      const knock = isKnocking ? { ...roomKnock, expires_at: Date.now() + 60_000 } : null
+      stage.sendKnock(knock)
+      stage.set({ knock })
+    },
     close: async () => {
       await phone.context().close()
       await room.close()
@@ -103,10 +106,13 @@ export const fromThePhone: readonly FilmSituation[] = [
   },
   {
     name: 'a film that a knock pauses',
+    mockup: '61-knock-movie',
     monitorMockup: '60-monitor-knock-movie',
     bring: async ({ knock }) => knock(true),
     seen: async ({ phone, monitor, say }) => {
-      await phone.getByRole('button', { name: say('Play') }).waitFor()
+      await phone.getByRole('dialog', { name: say('Someone Is at Your Door') }).waitFor()
+      const [paused = ''] = say('Your video is paused at <0>{time}</0>.').split('<0>')
+      await phone.getByText(paused.trim(), { exact: false }).first().waitFor()
       await monitor.getByText(roomKnock.name).first().waitFor()
     },
   },

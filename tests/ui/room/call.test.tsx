@@ -105,6 +105,8 @@ test('a room whose patient called shows who is coming, or that more people are c
   await receive(claimedCall(Date.now()))
   expect(title()).toBe('Nurse Ito is coming')
   expect(screen.getByText(/Please wait a moment\.$/u).textContent).toBe('4 West. Please wait a moment.')
+  expect(screen.getByText(/^You called at/u).textContent).toMatch(/^Room 302 · Bed 1You called at \d/u)
+  expect(screen.getByText('On the way').textContent).toBe('Nurse ItoOn the way')
   await receive(unansweredCall(Date.now()))
   expect(title()).toBe('No one has answered yet')
   expect(screen.getByText(/^We are calling more people\./u)).toBeTruthy()

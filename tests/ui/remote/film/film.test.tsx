@@ -1,9 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSlot.ts'
+import { SessionEffects } from '../../../../src/app/bedside/SessionEffects.tsx'
 import { chosenBeforeAtom } from '../../../../src/state/film/film.ts'
 import { endSessionAtom } from '../../../../src/state/bedside/sessionLife.ts'
 import { filmFile, roomScreenOf } from '../../../support/media/filmStory.ts'
 import { key, openRoom } from '../../../support/pages/bedsidePage.tsx'
+import { roomKnock } from '../../../support/scripted/calls/scriptedKnock.ts'
 import { type Bedside, deviceOffline, seeing } from '../../../support/scripted/bedside/scriptedBedside.ts'
 
 let room: ReturnType<typeof roomScreenOf>
@@ -62,6 +65,16 @@ test('a chosen film is looked for a way, sent, and plays on the room screen', as
   expect(await screen.findByText('Now on the room screen')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
   expect(room.view()).toMatchObject({ kind: 'shown', phase: 'playing', name: 'Lake cabin' })
+})
+
+test('a knock says where it paused the film of this phone', async () => {
+  const { user, store, events } = await showing()
+  await user.click(key('Forward 10 seconds'))
+  await act(async () => store.set(sessionEffectsAtom, { SessionEffects }))
+  const knock = { ...roomKnock, expires_at: Date.now() + 60_000 }
+  act(() => events.tell({ name: 'knock', data: { knock } }))
+  const door = await screen.findByRole('dialog', { name: 'Someone Is at Your Door' })
+  expect(door.textContent).toContain('Your video is paused at 0:10.')
 })
 
 test('Pause and Play are done there, and the key shows it when they are', async () => {

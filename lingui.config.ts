@@ -54,9 +54,15 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/call/{locale}', include: [...callScreens, visitTexts] },
     { path: '<rootDir>/src/locales/pages/{locale}', include: pages },
     { path: '<rootDir>/src/locales/room/{locale}', include: ['<rootDir>/src/room', visitTexts] },
-    { path: '<rootDir>/src/locales/meet/{locale}', include: ['<rootDir>/src/meet', `${visitTexts}/RoomPictureText.tsx`] },
+    {
+      path: '<rootDir>/src/locales/meet/{locale}',
+      include: ['<rootDir>/src/meet', `${visitTexts}/RoomPictureText.tsx`],
+    },
     { path: '<rootDir>/src/locales/admin/{locale}', include: ['<rootDir>/src/admin'] },
-    { path: '<rootDir>/src/locales/knock/{locale}', include: ['<rootDir>/src/knock', `${visitTexts}/KnockReasonText.tsx`] },
+    {
+      path: '<rootDir>/src/locales/knock/{locale}',
+      include: ['<rootDir>/src/knock', `${visitTexts}/KnockReasonText.tsx`],
+    },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',

@@ -32,6 +32,13 @@ export function CallsByHour({ today, usual, time }: CallsByHourProps) {
           <Trans>Calls today</Trans>
         </h2>
         <ul className="dash-legend">
+          {/* First, so that the others keep their place when it arrives. */}
+          {usual !== null && (
+            <li>
+              <i className="dash-usual" aria-hidden="true" />
+              <Trans>Usual for a {weekday}</Trans>
+            </li>
+          )}
           <li>
             <i className="dash-answered" aria-hidden="true" />
             <Trans>Answered {i18n.number(totals.answered)}</Trans>
@@ -40,12 +47,6 @@ export function CallsByHour({ today, usual, time }: CallsByHourProps) {
             <i className="dash-missed" aria-hidden="true" />
             <Trans>Not answered {i18n.number(missed)}</Trans>
           </li>
-          {usual !== null && (
-            <li>
-              <i className="dash-usual" aria-hidden="true" />
-              <Trans>Usual for a {weekday}</Trans>
-            </li>
-          )}
         </ul>
         <button type="button" className="dash-switch" onClick={() => setTable(!isTable)}>
           {isTable ? <Trans>Show as Chart</Trans> : <Trans>Show as Table</Trans>}

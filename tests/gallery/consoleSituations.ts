@@ -237,7 +237,7 @@ async function loginAs({ page, say }: Desk): Promise<void> {
 }
 
 export const consoleSituations: readonly ConsoleSituation[] = [
-  at('dashboard', '50-admin-dashboard', 'dashboard'),
+  at('dashboard', '80-admin-dashboard', 'dashboard'),
   at('monitoring', '82-admin-monitoring', 'monitoring'),
   first('a device', null, 'care-system-units'),
   at('care-system units', null, 'care-system-units'),

@@ -1,44 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
+import type { Dashboard, UsualDay } from '../../contract/monitoring/dashboard.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
-import { createBoard } from '../../state/admin/monitoring/board.ts'
+import { type Board, createBoard } from '../../state/admin/monitoring/board.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createToday } from '../../state/admin/monitoring/dashboard.ts'
+import { createToday, createUsualDay } from '../../state/admin/monitoring/dashboard.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { Loader } from '../../ui/status/Loader.tsx'
 import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
 import { LevelChoice, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
 import '../monitoring/monitoring.css'
-import { NeedsAttention } from '../monitoring/NeedsAttention.tsx'
-import { CallsToday } from './CallsToday.tsx'
+import { AttentionRows } from './AttentionRows.tsx'
+import { CallsByHour } from './CallsByHour.tsx'
 import './dashboard.css'
-import { DeviceCounts } from './DeviceCounts.tsx'
-import { WaitingInvites } from './WaitingInvites.tsx'
+import './hours.css'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { DeviceBar } from './DeviceBar.tsx'
+import { TodayFigures } from './TodayFigures.tsx'
+import { useServerTime } from './useServerTime.ts'
+import { WaitingList } from './WaitingList.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
-/** Shows the alerts that need attention, today’s calls, the devices and the pending invites. */
-export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
+interface DashboardScreenProps {
+  ports: ConsolePorts
+  profile: Profile
+}
+
+/** Shows the alerts that need attention, today’s calls, the devices, and what waits, below the chosen level. */
+export function DashboardScreen({ ports, profile }: DashboardScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const [today] = useState(() => createToday(ports.dashboard, ports.monitoring.wait, store))
+  const [usual] = useState(() => createUsualDay(ports.dashboard, ports.monitoring.wait, store))
   const [board] = useState(() => createBoard(ports.monitoring, store))
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
   const levels = useOrgUnitChoices(ports)
   const seesDevices = assignmentsFor(profile.roles, 'seeDevices').length > 0
   useEffect(() => today.watch(below), [today, below])
+  useEffect(() => usual.watch(below), [usual, below])
   useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
   const view = useAtomValue(today.viewAtom)
+  const compared = useAtomValue(usual.viewAtom)
+  const boardView = useAtomValue(board.viewAtom)
   // While the board still holds the devices of the previous level, they are not shown.
   const knowsDevices = useAtomValue(board.levelAtom) === below
-  const again = () => {
-    today.again()
-    board.again()
-  }
+  const isBoardFailed = seesDevices && boardView.kind === 'failed'
+  const lostBoard = boardView.kind === 'lost' ? boardView.code : null
   return (
     <>
       <Title>{t`Dashboard`}</Title>
@@ -46,7 +56,8 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
         <h1>
           <Trans>Dashboard</Trans>
         </h1>
-        <div className="console-actions">
+        <Day day={view.kind === 'shown' ? view.value.day : null} />
+        <div className="console-actions dash-actions">
           <LevelChoice
             choices={levels}
             value={below}
@@ -54,38 +65,82 @@ export function DashboardScreen({ ports, profile }: { ports: ConsolePorts; profi
               change((next) => (orgUnitId === null ? next.delete('below') : next.set('below', orgUnitId)))
             }
           />
-          <Button icon="arrowsClockwise" onPress={again}>
-            <Trans>Refresh</Trans>
-          </Button>
         </div>
+        <Live now={ports.now} today={view.kind === 'shown' && view.lost === null ? view.value : null} />
       </div>
-      {view.kind === 'loading' && (
-        <Loader>
-          <Trans>Loading</Trans>
-        </Loader>
-      )}
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={again} />}
-      {view.kind === 'shown' && (
+      {view.kind === 'failed' ? (
+        <ListFailed code={view.code} onRetry={() => today.again()} />
+      ) : view.kind === 'loading' || (seesDevices && !knowsDevices && !isBoardFailed) ? (
+        <DashboardSkeleton seesDevices={seesDevices} />
+      ) : (
         <>
-          {view.lost !== null && <LostNote code={view.lost} />}
-          <div className="dashboard">
-            <div>
-              {knowsDevices && (
-                <NeedsAttention
-                  board={board}
-                  mayKeep={assignmentsFor(profile.roles, 'keepDevices').length > 0}
-                  now={view.value.as_of}
-                />
-              )}
-              <CallsToday today={view.value} />
-            </div>
-            <div>
-              {knowsDevices && <DeviceCounts board={board} />}
-              <WaitingInvites today={view.value} />
-            </div>
-          </div>
+          {(view.lost ?? lostBoard) !== null && <LostNote code={view.lost ?? lostBoard ?? ''} />}
+          {isBoardFailed && <ListFailed code={boardView.code} onRetry={() => board.again()} />}
+          <Shown
+            ports={ports}
+            profile={profile}
+            board={board}
+            knowsDevices={seesDevices && knowsDevices}
+            today={view.value}
+            usual={compared.kind === 'shown' && compared.value.days > 0 ? compared.value : null}
+            onClaimed={() => today.again()}
+          />
         </>
       )}
     </>
+  )
+}
+
+interface ShownProps extends DashboardScreenProps {
+  board: Board
+  knowsDevices: boolean
+  today: Dashboard
+  usual: UsualDay | null
+  onClaimed: () => void
+}
+
+function Shown({ ports, profile, board, knowsDevices, today, usual, onClaimed }: ShownProps) {
+  const time = useServerTime(today.as_of, ports.now)
+  const counts = useAtomValue(board.countsAtom)
+  return (
+    <div className="dash">
+      <TodayFigures today={today} usual={usual} counts={knowsDevices ? counts : null} time={time} />
+      <div className="dashboard">
+        <div>
+          {(knowsDevices || today.waiting.late !== null) && (
+            <AttentionRows today={today} board={board} profile={profile} time={time} />
+          )}
+          <CallsByHour today={today} usual={usual} time={time} />
+        </div>
+        <div>
+          {knowsDevices && <DeviceBar counts={counts} />}
+          <WaitingList ports={ports} profile={profile} today={today} time={time} onClaimed={onClaimed} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Shows the day of the figures. Until it is known, keeps its place. */
+function Day({ day }: { day: string | null }) {
+  const { i18n } = useLingui()
+  const date = new Date(day === null ? 0 : `${day}T00:00:00Z`)
+  return (
+    <p className="dash-day" hidden={day === null}>
+      {i18n.date(date, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })}
+    </p>
+  )
+}
+
+/** Shows the time of the figures, at the level. Until it is known, keeps its place. */
+function Live({ today, now }: { today: Dashboard | null; now: () => number }) {
+  const { i18n } = useLingui()
+  const time = useServerTime(today?.as_of ?? 0, now)
+  const clock = i18n.date(new Date(time), { timeStyle: 'medium', timeZone: today?.time_zone ?? 'UTC' })
+  return (
+    <p className="dash-live" hidden={today === null}>
+      <i aria-hidden="true" />
+      <Trans>Live, {clock}</Trans>
+    </p>
   )
 }

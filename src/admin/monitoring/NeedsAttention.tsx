@@ -1,12 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import type { AlertKind, DeviceStatus } from '../../contract/monitoring/monitoring.ts'
 import type { AttentionGroup } from '../../state/admin/monitoring/attention.ts'
 import type { Board } from '../../state/admin/monitoring/board.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Listed } from '../list/Listed.tsx'
 import { RelativeTime } from '../rooms/RelativeTime.tsx'
+import { alertShapes } from './alertShapes.ts'
 import { AlertText } from './AlertText.tsx'
 import { StatusShape } from './StatusShape.tsx'
 
@@ -14,15 +14,6 @@ import { StatusShape } from './StatusShape.tsx'
 const most = 30
 /** Maximum number of beds shown by name; the others are shown as a count. */
 const named = 6
-
-const shapes: Readonly<Record<AlertKind, DeviceStatus>> = {
-  offline: 'offline',
-  camera: 'faulty',
-  self_test: 'faulty',
-  slow: 'faulty',
-  version: 'needs_update',
-  covered: 'covered',
-}
 
 /** Shows the alerts that need attention, most severe first. */
 export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep: boolean; now: number }) {
@@ -40,7 +31,7 @@ export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep:
       <ul>
         {groups.slice(0, most).map((group) => (
           <li key={group.id}>
-            <StatusShape status={shapes[group.kind]} />
+            <StatusShape status={alertShapes[group.kind]} />
             <p>
               <Beds group={group} /> <bdi>{group.unit}</bdi>
             </p>

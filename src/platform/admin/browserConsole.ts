@@ -3,6 +3,7 @@ import { ActivityReply, Principal } from '../../contract/users/authentication.ts
 import { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import { auditEndpoints } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists/lists.ts'
+import { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
 import { knockEndpoints } from '../../contract/calls/knocks.ts'
 import { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import { patientEndpoints } from '../../contract/patients.ts'
@@ -68,6 +69,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     patients: createEndpointCalls(server, patientEndpoints),
     integrations: createIntegrationsApi(server),
     knocks: createEndpointCalls(server, knockEndpoints),
+    careRequests: createEndpointCalls(server, { claim: deskCareRequestEndpoints.claim }),
     visits: createEndpointCalls(server, roomVisitEndpoints),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),

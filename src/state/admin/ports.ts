@@ -1,6 +1,7 @@
 import type { ActivityReply, Principal } from '../../contract/users/authentication.ts'
 import type { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import type { auditEndpoints } from '../../contract/audit.ts'
+import type { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
 import type { patientEndpoints } from '../../contract/patients.ts'
 import type { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
@@ -59,6 +60,8 @@ export interface ConsolePorts {
   integrations: IntegrationPorts
   /** Knocks of the signed-in user. */
   knocks: EndpointPorts<typeof knockEndpoints>
+  /** Patients' requests, as someone with an account responds to them. */
+  careRequests: EndpointPorts<Pick<typeof deskCareRequestEndpoints, 'claim'>>
   /** Visits to the patients whom the user may see. */
   visits: EndpointPorts<typeof roomVisitEndpoints>
   users: UserPorts

@@ -33,7 +33,7 @@ import { scriptedProviders } from '../scripted/admin/scriptedProviders.ts'
 import { scriptedImports } from '../scripted/admin/scriptedImports.ts'
 import { scriptedMemory } from '../scripted/admin/scriptedMemory.ts'
 import { scriptedEndpoints } from '../scripted/admin/scriptedEndpoints.ts'
-import { scriptedDashboard } from '../scripted/admin/scriptedDashboard.ts'
+import { scriptedClaims, scriptedDashboard } from '../scripted/admin/scriptedDashboard.ts'
 import { scriptedNotifications } from '../scripted/admin/scriptedNotifications.ts'
 import { ScriptedMonitoring } from '../scripted/admin/scriptedMonitoring.ts'
 import { createScriptedKnocks } from '../scripted/calls/scriptedKnocks.ts'
@@ -138,6 +138,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     technician: scriptedTechnician(asked),
     monitoring: new ScriptedMonitoring(asked),
     dashboard: scriptedDashboard,
+    careRequests: scriptedClaims(asked),
     notifications: scriptedNotifications(asked).ports,
     memory: scriptedMemory(),
     permissions: scriptedPermissions(asked).ports,

@@ -41,7 +41,7 @@ const around = (at: SQL, { from, to }: Period) =>
  * and the level that it had reached when the clinician claimed it. A call is answered when media of a clinician
  * arrive; a deployment's own nodes do not report that, so the join counts there.
  */
-const callsOf = ({ within, below }: Question, period: Period): SQL => sql`
+const callsOf = ({ within, below }: Pick<Question, 'within' | 'below'>, period: Period): SQL => sql`
   select 'call' as source, room_id, room, unit_id, unit, facility_id, facility, day, hour,
     extract(epoch from answered_at - began)::float8 as wait, target::float8, level, null as kind
   from (
@@ -90,6 +90,33 @@ const waits = sql`(count(*) ${ofCalls})::int as calls, (count(wait) ${ofCalls}):
   (count(*) filter (where source = 'request' and wait <= target))::int as requests_in_time,
   (percentile_cont(0.5) within group (order by wait) ${ofRequests})::float8 as done_median,
   (percentile_cont(0.9) within group (order by wait) ${ofRequests})::float8 as done_p90`
+
+/** Figures of the calls of an hour of the day; the hour is null for those of all hours. */
+interface HourFigures extends Record<string, unknown> {
+  hour: number | null
+  calls: number
+  answered: number
+  wait_median: number | null
+}
+
+/** Returns the calls of some days by hour of the day, and in total: the figures that the report of these days has. */
+export async function callsByHour(
+  tx: Tx,
+  question: Pick<Question, 'within' | 'below'>,
+  days: readonly string[],
+): Promise<HourFigures[]> {
+  if (days.length === 0) return []
+  // Day by day, because the days can be weeks apart.
+  const parts = days.map((day) => {
+    const period = { from: day, to: day }
+    return sql`select * from (${callsOf(question, period)}) event where day = ${day}`
+  })
+  const found = await tx.execute<HourFigures>(sql`
+    select hour, count(*)::int as calls, count(wait)::int as answered,
+      percentile_cont(0.5) within group (order by wait)::float8 as wait_median
+    from (${sql.join(parts, sql` union all `)}) event group by grouping sets ((hour), ()) order by hour`)
+  return found.rows
+}
 
 const noWaits: Waits = {
   calls: 0,

@@ -1,19 +1,33 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import type { Tx } from '../database.ts'
 import { customers, facilities, units } from '../schema.ts'
 
+interface LevelZones {
+  /** Time zone of most facilities; UTC if there are none. */
+  zone: string
+  /** Number of different time zones. */
+  count: number
+}
+
 /**
  * Returns the time zone for items that belong to no facility: the most common one of the facilities in scope;
  * UTC if there are none.
  */
-export async function reportTimeZone(
+export const reportTimeZone = async (tx: Tx, question: Parameters<typeof levelZones>[1]): Promise<string> =>
+  (await levelZones(tx, question)).zone
+
+/** Returns the time zones of the facilities in scope. */
+export async function levelZones(
   tx: Tx,
   { within, below }: { within: readonly Assignment[]; below?: string | undefined },
-): Promise<string> {
+): Promise<LevelZones> {
   const [row] = await tx
-    .select({ zone: sql<string | null>`mode() within group (order by ${facilities.timeZone})` })
+    .select({
+      zone: sql<string | null>`mode() within group (order by ${facilities.timeZone})`,
+      count: countDistinct(facilities.timeZone),
+    })
     .from(facilities)
     .innerJoin(customers, eq(customers.id, facilities.customerId))
     .leftJoin(units, and(eq(units.facilityId, facilities.id), isNull(units.removedAt)))
@@ -39,5 +53,5 @@ export async function reportTimeZone(
             ),
       ),
     )
-  return row?.zone ?? 'UTC'
+  return { zone: row?.zone ?? 'UTC', count: row?.count ?? 0 }
 }

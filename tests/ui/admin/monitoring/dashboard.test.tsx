@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BoardEvent } from '../../../../src/contract/monitoring/monitoring.ts'
 import { searchParamsOf } from '../../../../src/contract/endpoint.ts'
 import type { DashboardPorts } from '../../../../src/state/admin/monitoring/dashboard.ts'
@@ -13,33 +13,173 @@ import {
 } from '../../../support/scripted/admin/scriptedMonitoring.ts'
 import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
-test('the dashboard shows devices that need attention, today’s calls, the devices and pending invites', async () => {
+const shownBoard: BoardEvent = {
+  name: 'board',
+  data: {
+    as_of: 1_800_000_000_000,
+    units: [boardUnit('u', '4 West')],
+    devices: [
+      boardDevice('411', { online: false }),
+      boardDevice('412'),
+      boardDevice('413', { in_call: true }),
+      boardDevice('414', { online: false }),
+    ],
+    alerts: [deviceAlert('411')],
+  },
+}
+
+/** Opens the dashboard of a hospital with four devices, one of which has an alert. */
+async function openDashboard(change: Parameters<typeof scriptedConsole>[0] = {}) {
   const monitoring = new ScriptedMonitoring([])
-  monitoring.board = {
-    name: 'board',
-    data: {
-      as_of: 1_800_000_000_000,
-      units: [boardUnit('u', '4 West')],
-      devices: [boardDevice('411', { online: false }), boardDevice('412')],
-      alerts: [deviceAlert('411')],
-    },
-  }
-  await openConsole('/admin/dashboard', scriptedConsole({ monitoring }))
-  expect(await screen.findByText('No answer from the device.')).toBeTruthy()
-  const figure = (name: string) => screen.getByText(name).parentElement?.textContent
-  expect(figure('Answered')).toBe('Answered4')
-  expect(figure('Not answered')).toBe('Not answered2')
-  expect(screen.getByText('1 answered · 2 not answered')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Devices' }).getAttribute('href')).toBe('/admin/monitoring')
-  const bed = screen.getByRole('link', { name: '412 · Bed A' })
-  expect(bed.getAttribute('href')).toBe('/admin/rooms/room-412')
+  monitoring.board = shownBoard
+  const console = scriptedConsole({ monitoring, ...change })
+  const { user } = await openConsole('/admin/dashboard', console)
+  await screen.findByText('Needs attention')
+  return { user, console }
+}
+
+/** Returns the row of a list that contains a text. */
+const rowOf = (text: string | RegExp) => within(screen.getByText(text).closest('li') ?? document.body)
+
+describe('the dashboard', () => {
+  test('shows today’s figures beside the usual ones', async () => {
+    await openDashboard()
+    const figure = (name: string) => screen.getByText(name).parentElement?.textContent
+    expect(figure('Waiting now')).toBe('Waiting now1 callLongest 7:42, goal 5:00')
+    expect(figure('In calls now')).toBe('In calls now1 bed25% of 4 beds')
+    expect(figure('Answered today')).toBe('Answered today4 of 6↓67%, usually 75%')
+    expect(figure('Median wait today')).toBe('Median wait today1:47 min↓0:12 less than usual')
+    expect(figure('Devices working')).toBe('Devices working2 of 42 offline')
+    screen.getByText('Friday, January 15')
+    screen.getByText('Live, 8:00:00 AM')
+  })
+
+  test('has a button for each row that needs attention', async () => {
+    await openDashboard()
+    const desk = screen.getByRole('link', { name: 'Open Consult Desk' })
+    expect(desk.getAttribute('href')).toBe('/meet/desk')
+    expect(desk.closest('li')?.textContent).toContain(
+      '409 · Bed B has waited 7:42 for the care team4 West · goal 5:00',
+    )
+    const device = rowOf(/No answer from the device\./u)
+    expect(device.getByRole('link', { name: 'Open Room' }).getAttribute('href')).toBe('/admin/rooms/room-411')
+    expect(device.getByRole('link', { name: '411 · Bed A' }).getAttribute('href')).toBe(
+      '/admin/monitoring/room-411',
+    )
+    expect(screen.getByRole('heading', { name: /^Needs attention/u }).textContent).toBe('Needs attention 2')
+  })
+
+  test('shows messages that were not sent to users who see the outbox', async () => {
+    const console = consoleOf(person('CUSTOMER_ADMIN', 2))
+    await openConsole('/admin/dashboard', console)
+    await screen.findByText('41 messages are waiting')
+    expect(screen.getByRole('link', { name: 'Open Outbox' }).getAttribute('href')).toBe(
+      '/admin/developer/outbox?state=waiting',
+    )
+  })
+
+  test('says so when nothing needs attention', async () => {
+    const { today } = scriptedDashboard
+    const dashboard: DashboardPorts = {
+      ...scriptedDashboard,
+      today: async (request) => {
+        const result = await today(request)
+        if (!result.ok) return result
+        const waiting = { count: 0, since: null, target: null, late: [] }
+        return { ok: true, value: { ...result.value, waiting, messages: { count: 0, since: null } } }
+      },
+    }
+    const monitoring = new ScriptedMonitoring([])
+    monitoring.board = { ...shownBoard, data: { ...shownBoard.data, alerts: [] } }
+    await openDashboard({ monitoring, dashboard })
+    screen.getByText('Nothing needs attention now.')
+    screen.getByText('No calls are waiting.')
+  })
+
+  test('shows the calls of each hour in a table', async () => {
+    const { user } = await openDashboard()
+    await user.click(screen.getByRole('button', { name: 'Show as Table' }))
+    const table = within(screen.getByRole('table', { name: 'Calls today' }))
+    const cells = (hour: string) =>
+      [...(table.getByRole('rowheader', { name: hour }).parentElement?.children ?? [])].map(
+        ({ textContent }) => textContent,
+      )
+    expect(table.getAllByRole('row')).toHaveLength(25)
+    expect(cells('6 AM')).toEqual(['6 AM', '3', '0', '1:05', '2'])
+    expect(cells('7 AM')).toEqual(['7 AM', '1', '2', '3:48', '0'])
+    expect(cells('8 AM')).toEqual(['8 AM', '0', '0', '–', '4'])
+    await user.click(screen.getByRole('button', { name: 'Show as Chart' }))
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('counts the devices by status', async () => {
+    await openDashboard()
+    const devices = within(screen.getByRole('region', { name: /^Devices/u }))
+    const counts = devices
+      .getAllByRole('definition')
+      .map((one) => `${one.previousElementSibling?.textContent} ${one.textContent}`)
+    expect(counts).toEqual([
+      'Ready 1',
+      'In call 1',
+      'Camera covered 0',
+      'Faulty 0',
+      'Needs update 0',
+      'Offline 2',
+      'No device 0',
+    ])
+    expect(screen.getByRole('link', { name: 'Devices' }).getAttribute('href')).toBe('/admin/monitoring')
+  })
+
+  test('lists requests and invites by waiting time, and claims a request', async () => {
+    const { user, console } = await openDashboard()
+    const list = screen.getByRole('region', { name: /^Waiting requests and invites/u })
+    const rows = [...list.querySelectorAll('li')].map(({ textContent }) => textContent)
+    expect(rows).toEqual([
+      '8:05432 · Bed APain · LateClaim',
+      '4:10203 · Bed AWater · Wei Zhang is on the way.',
+      '3:00412 · Bed AInterpreter invited',
+    ])
+
+    await user.click(screen.getByRole('button', { name: 'Claim' }))
+    expect(console.asked).toContain('claim q Una Novak')
+  })
+
+  test('explains why a request could not be claimed', async () => {
+    const { user } = await openDashboard({
+      careRequests: { claim: () => Promise.resolve({ ok: false, code: 'request_claimed' }) },
+    })
+    await user.click(screen.getByRole('button', { name: 'Claim' }))
+    await screen.findByText('Someone else is already on the way.')
+  })
+
+  test('offers no claim during Login As', async () => {
+    const console = consoleOf({
+      ...person('FACILITY_ADMIN', 3),
+      impersonation: { by: { name: 'Ada', email: 'ada@example.org' }, reason: 'r' },
+    })
+    Object.assign(console.ports.monitoring, { board: shownBoard })
+    await openConsole('/admin/dashboard', console)
+    await screen.findByText('Waiting requests and invites')
+    expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
+  })
 })
 
 test('the dashboard shows no devices to a user who manages only accounts', async () => {
   const console = consoleOf(person('USER_ADMIN', 3))
+  const { today } = scriptedDashboard
+  console.ports.dashboard = {
+    ...scriptedDashboard,
+    today: async (request) => {
+      const result = await today(request)
+      if (!result.ok) return result
+      const hidden = { invites: null, requests: null, messages: null }
+      const waiting = { ...result.value.waiting, late: null }
+      return { ok: true, value: { ...result.value, ...hidden, waiting } }
+    },
+  }
   await openConsole('/admin/dashboard', console)
   const main = within(await screen.findByRole('main'))
-  expect(await main.findByText('Patient calls today')).toBeTruthy()
+  expect(await main.findByText('Calls today')).toBeTruthy()
   expect(main.queryByText('Needs attention')).toBeNull()
   expect(console.asked).not.toContain('follow all')
 })
@@ -63,6 +203,7 @@ async function openLevels() {
   const level = Promise.withResolvers<Awaited<ReturnType<typeof today>>>()
   const wait = Promise.withResolvers<undefined>()
   const dashboard: DashboardPorts = {
+    ...scriptedDashboard,
     today: (request) => (searchParamsOf(request.query).has('below') ? level.promise : today(request)),
   }
   const console = scriptedConsole({ monitoring, dashboard })
@@ -70,31 +211,31 @@ async function openLevels() {
   console.ports.orgUnits = (kind) =>
     new ScriptedRecords(kind === 'unit' ? units : [], () => nodeItem('unit', ''))
   const waits = [wait.promise]
-  Object.assign(monitoring, { wait: () => waits.pop() ?? new Promise(() => undefined) })
+  // Only the figures of today are asked for again within seconds.
+  Object.assign(monitoring, {
+    wait: (ms: number) => (ms <= 10_000 ? waits.pop() : undefined) ?? new Promise(() => undefined),
+  })
   const { user } = await openConsole('/admin/dashboard', console)
-  await screen.findByText('Answered')
+  await screen.findByText('Answered today')
   const choose = async () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Level' }), '4 East')
   }
-  return { user, choose, level, monitoring, board, today, dashboard, again: wait.resolve }
+  return { choose, level, monitoring, board, today, dashboard, again: wait.resolve }
 }
 
 test('while another level is looked at, nothing of the one before is shown as its own', async () => {
-  const { user, choose, level, today, monitoring, board } = await openLevels()
+  const { choose, level, today, monitoring, board } = await openLevels()
   const devices = () => screen.queryByRole('heading', { name: /^Devices/u })?.textContent
-  expect(devices()).toBe('Devices2')
+  expect(devices()).toBe('Devices 2')
   monitoring.board = null
   await choose()
-  expect(screen.queryByText('Answered')).toBeNull()
+  expect(screen.queryByText('Answered today')).toBeNull()
   screen.getByText('Loading')
   await act(async () => level.resolve(await today({ query: {} })))
-  await screen.findByText('Answered')
-  expect(devices(), 'the board of that level has not come').toBeUndefined()
+  expect(screen.queryByText('Answered today'), 'the board of that level has not come').toBeNull()
   act(() => monitoring.tell(board(['413'])))
-  expect(devices()).toBe('Devices1')
-  monitoring.board = null
-  await user.click(screen.getByRole('button', { name: 'Refresh' }))
-  expect(devices(), 'the same level is asked again').toBe('Devices1')
+  await screen.findByText('Answered today')
+  expect(devices()).toBe('Devices 1')
 })
 
 test('a server in trouble is told as such over what was known last', async () => {

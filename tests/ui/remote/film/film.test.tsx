@@ -74,7 +74,7 @@ test('a knock says where it paused the film of this phone', async () => {
   const knock = { ...roomKnock, expires_at: Date.now() + 60_000 }
   act(() => events.tell({ name: 'knock', data: { knock } }))
   const door = await screen.findByRole('dialog', { name: 'Someone Is at Your Door' })
-  expect(door.textContent).toContain('Your video is paused at 0:10.')
+  await waitFor(() => expect(door.textContent).toContain('Your video is paused at 0:10.'))
 })
 
 test('Pause and Play are done there, and the key shows it when they are', async () => {

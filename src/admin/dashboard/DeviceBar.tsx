@@ -1,23 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { useId } from 'react'
 import { deviceStatuses } from '../../contract/monitoring/monitoring.ts'
-import type { Board } from '../../state/admin/monitoring/board.ts'
+import type { BoardCounts } from '../../state/admin/monitoring/board.ts'
 import { StatusMark } from '../monitoring/StatusName.tsx'
 
-/** Shows a live count of devices by status, with a link to the board. */
-export function DeviceCounts({ board }: { board: Board }) {
+/** Shows how many devices have each status, as one bar and as a list; with a link to the board. */
+export function DeviceBar({ counts }: { counts: BoardCounts }) {
   const { i18n } = useLingui()
-  const counts = useAtomValue(board.countsAtom)
+  const id = useId()
   return (
-    <section className="dashboard-part">
-      <h2>
+    <section className="dash-part" aria-labelledby={id}>
+      <h2 id={id}>
         <Link to="/admin/$" params={{ _splat: 'monitoring' }} preload={false}>
           <Trans>Devices</Trans>
-        </Link>
+        </Link>{' '}
         <span>{i18n.number(counts.all)}</span>
       </h2>
-      <dl className="dashboard-list">
+      <div className="dash-bar" aria-hidden="true">
+        {deviceStatuses.map(
+          (status) =>
+            counts[status] > 0 && (
+              <i key={status} className={`dash-bar-${status}`} style={{ flexGrow: counts[status] }} />
+            ),
+        )}
+      </div>
+      <dl className="dash-statuses">
         {deviceStatuses.map((status) => (
           <div key={status}>
             <dt>

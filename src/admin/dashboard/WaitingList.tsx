@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useId, useState } from 'react'
+import type { Dashboard, WaitingRequest } from '../../contract/monitoring/dashboard.ts'
+import { clockText } from '../../domain/clockText.ts'
+import { useCareRequestName } from '../../knock/careRequestText.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import { createMutation } from '../../state/admin/mutation.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { careRequestIcons } from '../../ui/calls/careRequestIcons.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/iconName.ts'
+import { BedName } from '../rooms/BedName.tsx'
+import { ClaimProblem } from './ClaimProblem.tsx'
+import { deskOf } from './deskOf.ts'
+
+/** Maximum number of rows; the others are only counted. */
+const most = 8
+
+interface WaitingListProps {
+  ports: Pick<ConsolePorts, 'careRequests'>
+  profile: Profile
+  today: Pick<Dashboard, 'requests' | 'invites'>
+  /** Server time in epoch milliseconds. */
+  time: number
+  /** Called after a request was claimed, or could not be. */
+  onClaimed: () => void
+}
+
+interface Row {
+  id: string
+  icon: IconName
+  at: number
+  isLate: boolean
+  place: { room_id: string; number: string; bed: string }
+  what: ReactNode
+  request: WaitingRequest | null
+}
+
+const inviteIcons = { guest: 'chatText', interpreter: 'translate', clinician: 'stethoscope' } as const
+
+/** Lists patients' open requests, and the people who were invited and have not joined yet; longest waiting first. */
+export function WaitingList({
+  ports,
+  profile,
+  today: { requests, invites },
+  time,
+  onClaimed,
+}: WaitingListProps) {
+  const { i18n } = useLingui()
+  const id = useId()
+  const nameOf = useCareRequestName()
+  if (requests === null || invites === null) return null
+  const total = requests.total + invites.total
+  const rows = [
+    ...requests.items.map((request): Row => ({
+      id: request.id,
+      icon: careRequestIcons[request.kind],
+      at: request.at,
+      isLate: request.target_at < time,
+      place: request,
+      what: <bdi>{nameOf(request)}</bdi>,
+      request,
+    })),
+    ...invites.items.map((invite): Row => ({
+      id: invite.id,
+      icon: inviteIcons[invite.kind],
+      at: invite.at,
+      isLate: false,
+      place: invite,
+      what: <InvitedText kind={invite.kind} />,
+      request: null,
+    })),
+  ].toSorted((one, other) => one.at - other.at)
+  return (
+    <section className="dash-part" aria-labelledby={id}>
+      <h2 id={id}>
+        <Trans>Waiting requests and invites</Trans> <span>{i18n.number(total)}</span>
+      </h2>
+      {total === 0 && (
+        <p className="console-empty">
+          <Trans>No requests or invites are waiting.</Trans>
+        </p>
+      )}
+      <ul className="dash-waiting">
+        {rows.slice(0, most).map(({ id: row, icon, at, isLate, place, what, request }) => (
+          <li key={row} className={isLate ? 'dash-overdue' : undefined}>
+            <span className="dash-clock">{clockText(time - at)}</span>
+            <Icon name={icon} />
+            <div>
+              <p className="dash-title">
+                <Link to="/admin/$" params={{ _splat: `rooms/${place.room_id}` }} preload={false}>
+                  <BedName room={place} />
+                </Link>
+              </p>
+              <p className="dash-note">
+                {what}
+                {isLate && (
+                  <>
+                    {' · '}
+                    <Trans>Late</Trans>
+                  </>
+                )}
+                {request !== null && request.coming !== null && (
+                  <>
+                    {' · '}
+                    <Trans>
+                      <bdi>{request.coming}</bdi> is on the way.
+                    </Trans>
+                  </>
+                )}
+              </p>
+            </div>
+            {request !== null && request.coming === null && profile.impersonation === undefined && (
+              <Claim ports={ports} profile={profile} request={request} onClaimed={onClaimed} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {total > most && (
+        <a className="dash-more" href={deskOf(profile)} rel="noreferrer">
+          <Trans>Open Consult Desk</Trans>
+        </a>
+      )}
+    </section>
+  )
+}
+
+interface ClaimProps extends Pick<WaitingListProps, 'ports' | 'profile' | 'onClaimed'> {
+  request: WaitingRequest
+}
+
+function Claim({ ports, profile, request: { id }, onClaimed }: ClaimProps) {
+  const store = useStore()
+  const [claiming] = useState(() => createMutation(store))
+  const view = useAtomValue(claiming.viewAtom)
+  const claim = async () => {
+    const body = { display_name: profile.name }
+    const result = await ports.careRequests.claim({ id, body })
+    onClaimed()
+    return result.ok ? ({ ok: true, value: null } as const) : result
+  }
+  return (
+    <>
+      <Button state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={() => void claiming.make(claim)}>
+        <Trans>Claim</Trans>
+      </Button>
+      {view.kind === 'refused' && <ClaimProblem code={view.refusal.code} />}
+    </>
+  )
+}
+
+function InvitedText({ kind }: { kind: keyof typeof inviteIcons }) {
+  switch (kind) {
+    case 'guest':
+      return <Trans>Guest invited</Trans>
+    case 'interpreter':
+      return <Trans>Interpreter invited</Trans>
+    case 'clinician':
+      return <Trans>Clinician invited</Trans>
+  }
+}

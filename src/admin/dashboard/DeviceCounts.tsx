@@ -12,7 +12,7 @@ export function DeviceCounts({ board }: { board: Board }) {
   return (
     <section className="dashboard-part">
       <h2>
-        <Link to="/admin/$" params={{ _splat: 'monitoring' }} preload={false}>
+        <Link to="/admin/monitoring">
           <Trans>Devices</Trans>
         </Link>
         <span>{i18n.number(counts.all)}</span>

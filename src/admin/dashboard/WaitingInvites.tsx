@@ -27,7 +27,7 @@ export function WaitingInvites({ today: { invites, as_of: now } }: { today: Dash
                 <KindName kind={invite.kind} />
               </b>
               <br />
-              <Link to="/admin/$" params={{ _splat: `rooms/${invite.room_id}` }} preload={false}>
+              <Link to="/admin/rooms/$id" params={{ id: invite.room_id }}>
                 <BedName room={invite} />
               </Link>{' '}
               <bdi>{invite.unit}</bdi>

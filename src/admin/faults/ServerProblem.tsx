@@ -1,15 +1,25 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { ScreenLoadError } from '../../ui/lazyScreen.ts'
 import { MessagePanel } from './MessagePanel.tsx'
 
-/** 500 page, for an error in the page or in the server's response. `reset` tries again. */
-export function ServerProblem({ reset }: { reset: () => void }) {
+/**
+ * 500 page, for an error in the page or in the server's response, or for a page whose code could not be loaded.
+ * `reset` tries again.
+ */
+export function ServerProblem({ error, reset }: { error: unknown; reset: () => void }) {
+  const tryAgain = async () => {
+    // A browser keeps a failed module for the lifetime of the page, and an upgrade renames the file.
+    if (error instanceof ScreenLoadError && !(await error.again()) && navigator.onLine)
+      window.location.reload()
+    else reset()
+  }
   return (
     <MessagePanel icon="warning" title={<Trans>Server problem</Trans>}>
       <p>
         <Trans>This page could not be shown. Nothing was changed. Try again in a moment.</Trans>
       </p>
-      <Button tone="primary" icon="arrowsClockwise" onPress={reset}>
+      <Button tone="primary" icon="arrowsClockwise" onPress={() => void tryAgain()}>
         <Trans>Try Again</Trans>
       </Button>
     </MessagePanel>

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { FoundRoom } from '../../contract/lists/search.ts'
 import { BedName } from '../rooms/BedName.tsx'
-import './search.css'
 
 /** Search result with the address that it links to. */
 export type FoundEntry = { address: string } & (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useId } from 'react'
 import { findsSection } from '../../domain/consoleSections.ts'
@@ -8,7 +8,6 @@ import type { ListPorts } from '../../state/admin/lists/listViews.ts'
 import type { ShellMemory } from '../../state/admin/shellMemory.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { sectionAt } from '../sectionAt.ts'
 import { Announcement } from './Announcement.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { HomeLink } from './HomeLink.tsx'
@@ -16,8 +15,6 @@ import { LevelPath } from './LevelPath.tsx'
 import { LoginAsBar } from './LoginAsBar.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { SearchField } from './SearchField.tsx'
-import './shell.css'
-import './nav.css'
 import { Sidebar } from './Sidebar.tsx'
 import { opensOver, useOpenNav } from './useOpenNav.ts'
 
@@ -44,6 +41,7 @@ const shellClass = (open: boolean, over: boolean, { impersonation }: Profile) =>
 export function Shell({ lists, session, memory, profile, leaving, loginAsOver, children }: ShellProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
+  const section = useMatches({ select: (matches) => matches.at(-1)?.staticData.section ?? null })
   const navId = useId()
   const over = opensOver(useAtomValue(preferencesAtom).navStyle)
   const { open, toggle, follow } = useOpenNav(memory, over)
@@ -69,7 +67,7 @@ export function Shell({ lists, session, memory, profile, leaving, loginAsOver, c
         <SearchField key={pathname} ports={lists} devicePages={findsSection(profile.roles, 'monitoring')} />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
       </header>
-      {open && <Sidebar id={navId} profile={profile} current={sectionAt(pathname)} onFollow={follow} />}
+      {open && <Sidebar id={navId} profile={profile} current={section} onFollow={follow} />}
       <main className="console-page" id="console-page" tabIndex={-1}>
         <DemoBanner />
         {profile.surroundings?.announcement && (

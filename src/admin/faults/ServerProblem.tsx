@@ -1,7 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ScreenLoadError } from '../../ui/lazyScreen.ts'
 import { MessagePanel } from './MessagePanel.tsx'
+
+/**
+ * Reports whether the code of a page could not be loaded: a `ScreenLoadError` (ui/lazyScreen.ts). The import of
+ * its class would add a name to the first script of the bedside.
+ */
+const isLoadError = (error: unknown): error is { again: () => Promise<boolean> } =>
+  error instanceof Error && 'again' in error
 
 /**
  * 500 page, for an error in the page or in the server's response, or for a page whose code could not be loaded.
@@ -10,8 +16,7 @@ import { MessagePanel } from './MessagePanel.tsx'
 export function ServerProblem({ error, reset }: { error: unknown; reset: () => void }) {
   const tryAgain = async () => {
     // A browser keeps a failed module for the lifetime of the page, and an upgrade renames the file.
-    if (error instanceof ScreenLoadError && !(await error.again()) && navigator.onLine)
-      window.location.reload()
+    if (isLoadError(error) && !(await error.again()) && navigator.onLine) window.location.reload()
     else reset()
   }
   return (

@@ -78,7 +78,7 @@ const entryParts = /\/src\/remote\/(?:entry|verification|expired|install)\/.*\.t
 
 /** The router and its library, which the console uses too: as two files, the second would be found late. */
 const routerParts =
-  /\/@tanstack\/(?:history|react-router|react-store|router-core|store)\/|\/src\/app\/router\.tsx$/u
+  /\/@tanstack\/(?:history|react-router|react-store|router-core|store)\/|\/src\/(?:app\/router\.tsx|domain\/searchParams\.ts)$/u
 
 /**
  * Files of the last build that belong to the bedside's shell. The others are cached later, or are needed only

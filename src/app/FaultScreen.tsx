@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { BedsideFrame } from '../remote/frame/BedsideFrame.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { ScreenLoadError } from './lazyScreen.ts'
+import { ScreenLoadError } from '../ui/lazyScreen.ts'
 import { routingAtom } from './routingSlot.ts'
 
 export interface FaultScreenProps {

@@ -1,3 +1,4 @@
+import { RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { knockCatalog } from './knockCatalog.ts'
 import { addCatalog, type CatalogLoaders } from './language.ts'
@@ -11,23 +12,23 @@ export const adminCatalog: CatalogLoaders = {
   ar: () => import('../locales/admin/ar.po'),
 }
 
-/** Loads the console, a separate bundle that no ward tablet downloads. */
+/** Loads the console, a separate bundle with a router of its own, which no ward tablet downloads. */
 export async function loadAdmin() {
   // Remove the secret of an account link from the address before any request.
   const { takeToken } = await import('../platform/linkToken.ts')
   const link = takeToken(window)
-  const [{ createBrowserConsole }, { AdminScreen }, { apiBase, isDemo }] = await Promise.all([
+  const [{ createBrowserConsole }, { createConsoleRouter }, { apiBase, isDemo }] = await Promise.all([
     import('../platform/admin/browserConsole.ts'),
-    import('../admin/AdminScreen.tsx'),
+    import('../admin/routing/consoleRouter.ts'),
     import('../platform/pageConfig.ts').then(({ fetchPageConfig }) => fetchPageConfig()),
     addCatalog(adminCatalog),
     addCatalog(knockCatalog),
   ])
-  const ports = createBrowserConsole({ apiBase, link })
-  function AdminPage() {
+  const router = createConsoleRouter({ ports: createBrowserConsole({ apiBase, link }) })
+  function Pages() {
     useAppearance()
     useDemo(isDemo)
-    return createElement(AdminScreen, { ports })
+    return createElement(RouterProvider, { router })
   }
-  return { AdminPage }
+  return { router, Pages }
 }

@@ -27,7 +27,6 @@ const otherBundles: Readonly<Record<string, () => Promise<unknown>>> = {
   room: () => import('./loadRoom.ts'),
   meet: () => import('./loadMeet.ts'),
   admin: () => import('./loadAdmin.ts'),
-  'activate-user': () => import('./loadAdmin.ts'),
 }
 
 /** Starts the app. A function, because a classic script has no `await` of its own. */
@@ -62,7 +61,7 @@ async function startApp(): Promise<void> {
 
   const navigation = createNavigation({
     store,
-    load: async () => (await import('./router.tsx')).createRouting(),
+    load: async () => (await import('./router.tsx')).openRouting(),
   })
   store.set(navigationAtom, navigation)
   // The first screen is rendered without the router, which it loads after its first paint.

@@ -1,6 +1,6 @@
 import { atom, type createStore } from 'jotai'
 import type { Navigation, NavigationOptions, RemotePath } from '../state/navigation.ts'
-import { ScreenLoadError } from './lazyScreen.ts'
+import { ScreenLoadError } from '../ui/lazyScreen.ts'
 import { type Place, type Routing, routingAtom } from './routingSlot.ts'
 
 /** Error of a press that needed the router when it could not be loaded; null if there is none. */

@@ -1,5 +1,6 @@
 import {
   type AnyRoute,
+  type AnyRouter,
   createRootRoute,
   createRoute,
   createRouter,
@@ -11,12 +12,12 @@ import { type ComponentType, useEffect } from 'react'
 import { NotFoundScreen } from '../remote/notFound/NotFoundScreen.tsx'
 import { FaultScreen } from './FaultScreen.tsx'
 import { RequireSession } from './bedside/RequireSession.tsx'
-import { lazyScreen } from './lazyScreen.ts'
+import { lazyScreen } from '../ui/lazyScreen.ts'
 import { isFirstScreen } from './navigation.ts'
 import { nextFrame } from './nextFrame.ts'
 import type { Place, Routing } from './routingSlot.ts'
 import type * as screens from './screens.ts'
-import { readSearch, writeSearch } from './searchParams.ts'
+import { readSearch, writeSearch } from '../domain/searchParams.ts'
 
 /** Returns the route of a bedside screen that is loaded when it is opened. */
 function screen<Parent extends AnyRoute, Path extends string, Name extends string>(
@@ -69,16 +70,6 @@ export function createAppRouter() {
     path: '/meet',
     component: lazyScreen(() => import('./loadMeet.ts').then(({ loadMeet }) => loadMeet()), 'MeetPage'),
   })
-  const adminPage = lazyScreen(
-    () => import('./loadAdmin.ts').then(({ loadAdmin }) => loadAdmin()),
-    'AdminPage',
-  )
-  const admin = createRoute({ getParentRoute: () => rootRoute, path: '/admin/$', component: adminPage })
-  const activation = createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/activate-user',
-    component: adminPage,
-  })
   const consultDeskRoute = createRoute({
     getParentRoute: () => rootRoute,
     path: '/meet/desk',
@@ -126,8 +117,6 @@ export function createAppRouter() {
     meet,
     consultDeskRoute,
     networkCheck,
-    admin,
-    activation,
   ])
   // On a first screen, the router takes over a page that the user may have scrolled.
   let isTakingOver = isFirstScreen(window.location.pathname)
@@ -147,16 +136,10 @@ export function createAppRouter() {
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: AppRouter
-  }
-}
-
 /** Returns the kind of the page that the router shows; null if it shows none yet. */
 function placeIn(router: AppRouter): Place | null {
   const { matches } = router.state
-  const id = matches.at(-1)?.routeId
+  const id: string | undefined = matches.at(-1)?.routeId
   if (id === undefined) return null
   // An address below a page, which does not exist, matches that page too.
   if (id === rootRouteId || matches.some(({ _notFound }) => _notFound === true)) return 'bedside'
@@ -164,22 +147,42 @@ function placeIn(router: AppRouter): Place | null {
   return id.startsWith('/bedside/') ? 'bedside' : 'other'
 }
 
-/** Connects a router to the app. On a first screen, the router then knows it before it is rendered. */
+/** Paths of the console: the first segment. Its router is a part of its bundle. */
+const consolePages = /^\/(?:admin|activate-user)(?:\/|$)/u
+
+/** Creates the router of the address and connects it to the app. */
+export async function openRouting(): Promise<Routing> {
+  if (!consolePages.test(window.location.pathname)) return createRouting()
+  const { router, Pages } = await (await import('./loadAdmin.ts')).loadAdmin()
+  return routingOf(router, Pages, () => 'other')
+}
+
+/** Connects the app's router to the app. On a first screen, the router then knows it before it is rendered. */
 export async function createRouting(router = createAppRouter()): Promise<Routing> {
-  const mounted = Promise.withResolvers<void>()
   if (isFirstScreen(window.location.pathname)) await router.load()
+  return routingOf(
+    router,
+    () => <RouterProvider router={router} />,
+    () => placeIn(router),
+  )
+}
+
+function routingOf(router: AnyRouter, Pages: ComponentType, place: Routing['place']): Routing {
+  const mounted = Promise.withResolvers<void>()
   return {
     Screens: () => {
       useEffect(() => mounted.resolve(), [])
-      return <RouterProvider router={router} />
+      return <Pages />
     },
-    place: () => placeIn(router),
+    place,
     // Emitted with the change of the matches, so that React renders both in one commit.
     subscribe: (listener) => router.subscribe('onLoad', listener),
     go: async (path, { replace = false } = {}) => {
       // Before, its rendering would not be reported.
       await mounted.promise
-      await router.navigate({ to: path, replace })
+      // The types of the library are registered for the links of the console; these paths are checked here.
+      const to: string = path satisfies keyof AppRouter['routesByPath']
+      await router.navigate({ to, replace })
     },
     preload: (path) => void router.preloadRoute({ to: path }),
     refresh: () => router.invalidate(),

@@ -32,6 +32,8 @@ describe('an administrator', () => {
   test('makes an organization, finds it written down in the audit, and removes it', async () => {
     await goToSection(page, 'organizations')
     await page.getByRole('link', { name: 'Add', exact: true }).click()
+    // The list, whose search has the same name, is shown until the page has loaded.
+    await heading('New organization').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Walk of the Console')
     await button('Create').click()
     await heading('Walk of the Console').waitFor()

@@ -59,12 +59,7 @@ export function ConfirmAddressScreen({
         </Button>
       )}
       {view.kind === 'done' && (
-        <Link
-          className={buttonClass({ tone: 'primary', wide: true })}
-          to="/admin/$"
-          params={{ _splat: '' }}
-          preload={false}
-        >
+        <Link className={buttonClass({ tone: 'primary', wide: true })} to="/admin/">
           <Trans>Go to the sign-in</Trans>
         </Link>
       )}

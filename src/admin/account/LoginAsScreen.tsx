@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { createMutation } from '../../state/admin/mutation.ts'
@@ -14,6 +14,8 @@ import { ListFailed } from '../list/ListFailed.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
+const route = getRouteApi('/admin/login-as')
+
 /** Minimum length of a reason, in characters: the audit needs a meaningful one. */
 const shortestReason = 3
 
@@ -24,13 +26,13 @@ const shortestReason = 3
 export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session: Console }) {
   const { t } = useLingui()
   const store = useStore()
-  const { history } = useRouter()
-  const { searchStr } = useLocation()
+  const navigate = route.useNavigate()
+  const search = route.useSearch()
   const [people] = useState(() => createLoginAsSearch(ports, store))
   const [mutation] = useState(() => createMutation(store))
   const { found, code } = useAtomValue(people.viewAtom)
   const view = useAtomValue(mutation.viewAtom)
-  const [q, setQ] = useState(() => new URLSearchParams(searchStr).get('q') ?? '')
+  const [q, setQ] = useState(search.q ?? '')
   const [chosen, setChosen] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [judged, setJudged] = useState(false)
@@ -45,7 +47,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
     await mutation.make(async () => {
       const result = await ports.loginAs({ user_id: person, reason: reason.trim() })
       if (!result.ok) return result
-      history.push('/admin/')
+      await navigate({ to: '/admin/' })
       await session.enter()
       return result
     })

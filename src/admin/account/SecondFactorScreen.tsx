@@ -13,7 +13,6 @@ import { ListFailed } from '../list/ListFailed.tsx'
 import { PairingForm } from './PairingForm.tsx'
 import { PasskeySection } from './PasskeySection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import './secondFactor.css'
 
 interface SecondFactorScreenProps {
   account: AccountPorts

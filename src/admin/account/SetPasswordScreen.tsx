@@ -81,17 +81,12 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
         </form>
       )}
       {isSpent && (
-        <Link to="/admin/$" params={{ _splat: 'forgot-password' }} preload={false}>
+        <Link to="/admin/forgot-password">
           <Trans>Request a new link</Trans>
         </Link>
       )}
       {view.kind === 'done' && (
-        <Link
-          className={buttonClass({ tone: 'primary', wide: true })}
-          to="/admin/$"
-          params={{ _splat: '' }}
-          preload={false}
-        >
+        <Link className={buttonClass({ tone: 'primary', wide: true })} to="/admin/">
           <Trans>Go to the sign-in</Trans>
         </Link>
       )}

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { auditActions, auditKinds, type AuditItem } from '../../contract/audit.ts'
@@ -12,8 +12,8 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
+import { NotFound } from '../faults/NotFound.tsx'
 import { RefusalText } from '../RefusalText.tsx'
-import './audit.css'
 import { AuditFilters } from './AuditFilters.tsx'
 import { actionNames, kindNames } from './auditNames.ts'
 import { asMoments } from './auditPeriod.ts'
@@ -62,24 +62,20 @@ const counted = (total: number) => (
   </>
 )
 
-interface AuditScreenProps {
-  ports: ConsolePorts
-  profile: Profile
-  /** Number of the entry to show in full; `null` for none. */
-  entry: string | null
-}
+const route = getRouteApi('/admin/audit/{-$entry}')
 
 /**
  * Lists every change with its user, the impersonated user and the network address. An open entry is shown
  * beside the list, or in its place if there is not enough room.
  */
-export function AuditScreen({ ports, profile, entry }: AuditScreenProps) {
+export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t, i18n } = useLingui()
-  const { history } = useRouter()
-  const { searchStr } = useLocation()
+  const navigate = route.useNavigate()
+  const { entry = null } = route.useParams()
   const { query, change, tokens, person, isNarrowed } = useAuditQuery(ports)
   useReturnToRow(entry)
-  const leave = () => history.push(`/admin/audit${searchStr}`)
+  const leave = () => void navigate({ params: { entry: undefined }, search: true })
+  if (entry !== null && !/^[1-9]\d{0,14}$/u.test(entry)) return <NotFound />
   return (
     <div className="audit">
       <div className="audit-list">

@@ -9,11 +9,10 @@ export function EntryLink({ id, children }: { id: string; children: ReactNode })
   return (
     <Link
       id={entryLinkId(id)}
-      to="/admin/$"
-      params={{ _splat: `audit/${id}` }}
+      to="/admin/audit/{-$entry}"
+      params={{ entry: id }}
       search
       activeOptions={{ exact: true }}
-      preload={false}
     >
       {children}
     </Link>

@@ -89,10 +89,9 @@ function EntryDetails({ entry }: { entry: AuditItem }) {
         {by.id !== null && (
           <Link
             className={buttonClass()}
-            to="/admin/$"
-            params={{ _splat: 'audit' }}
+            to="/admin/audit/{-$entry}"
+            params={{ entry: undefined }}
             search={{ by: by.id }}
-            preload={false}
           >
             <Trans>Show everything this person did</Trans>
           </Link>
@@ -100,10 +99,9 @@ function EntryDetails({ entry }: { entry: AuditItem }) {
         {target.id !== null && (
           <Link
             className={buttonClass()}
-            to="/admin/$"
-            params={{ _splat: 'audit' }}
+            to="/admin/audit/{-$entry}"
+            params={{ entry: undefined }}
             search={{ target: target.id }}
-            preload={false}
           >
             <Trans>Show everything done to this item</Trans>
           </Link>

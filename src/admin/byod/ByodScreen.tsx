@@ -22,7 +22,7 @@ const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<Room
     look: 'row',
     heading: <Trans>Room/Bed</Trans>,
     cell: (place) => (
-      <Link to="/admin/$" params={{ _splat: `rooms/${place.id}` }} preload={false}>
+      <Link to="/admin/rooms/$id" params={{ id: place.id }}>
         <BedName room={place} />
       </Link>
     ),

@@ -109,7 +109,7 @@ export function AttentionRows({ today, board, profile, time }: AttentionRowsProp
         ))}
       </ul>
       {total > most && (
-        <Link className="dash-more" to="/admin/$" params={{ _splat: 'monitoring' }} preload={false}>
+        <Link className="dash-more" to="/admin/monitoring">
           <Plural value={total - most} one="and # more" other="and # more" />
         </Link>
       )}
@@ -125,13 +125,7 @@ function messagesRow({ count, since }: NonNullable<Dashboard['messages']>): Row 
     title: <Plural value={count} one="# message is waiting" other="# messages are waiting" />,
     note: <Trans>Emails or text messages could not be delivered. They are tried again.</Trans>,
     action: (
-      <Link
-        className={buttonClass()}
-        to="/admin/$"
-        params={{ _splat: 'developer/outbox' }}
-        search={{ state: 'waiting' }}
-        preload={false}
-      >
+      <Link className={buttonClass()} to="/admin/developer/outbox" search={{ state: 'waiting' }}>
         <Trans>Open Outbox</Trans>
       </Link>
     ),
@@ -175,17 +169,11 @@ function groupRow(group: AttentionGroup, mayKeep: boolean, take: () => void): Ro
     ),
     action:
       beds.length === 1 && only !== undefined ? (
-        <Link className={buttonClass()} to="/admin/$" params={{ _splat: `rooms/${only.id}` }} preload={false}>
+        <Link className={buttonClass()} to="/admin/rooms/$id" params={{ id: only.id }}>
           <Trans>Open Room</Trans>
         </Link>
       ) : (
-        <Link
-          className={buttonClass()}
-          to="/admin/$"
-          params={{ _splat: 'care-system-units' }}
-          search={{ alert: kind }}
-          preload={false}
-        >
+        <Link className={buttonClass()} to="/admin/care-system-units" search={{ alert: kind }}>
           <Trans>Open Devices</Trans>
         </Link>
       ),
@@ -197,7 +185,7 @@ function Beds({ beds }: Pick<AttentionGroup, 'beds'>) {
     <>
       <Listed
         items={beds.slice(0, named).map((bed) => (
-          <Link key={bed.id} to="/admin/$" params={{ _splat: `monitoring/${bed.id}` }} preload={false}>
+          <Link key={bed.id} to="/admin/monitoring/$id" params={{ id: bed.id }}>
             <BedName room={bed} />
           </Link>
         ))}

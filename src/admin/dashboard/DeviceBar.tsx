@@ -12,7 +12,7 @@ export function DeviceBar({ counts }: { counts: BoardCounts }) {
   return (
     <section className="dash-part" aria-labelledby={id}>
       <h2 id={id}>
-        <Link to="/admin/$" params={{ _splat: 'monitoring' }} preload={false}>
+        <Link to="/admin/monitoring">
           <Trans>Devices</Trans>
         </Link>{' '}
         <span>{i18n.number(counts.all)}</span>

@@ -91,7 +91,7 @@ export function WaitingList({
             <Icon name={icon} />
             <div>
               <p className="dash-title">
-                <Link to="/admin/$" params={{ _splat: `rooms/${place.room_id}` }} preload={false}>
+                <Link to="/admin/rooms/$id" params={{ id: place.room_id }}>
                   <BedName room={place} />
                 </Link>
               </p>

@@ -1,66 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { Profile } from '../../state/admin/console.ts'
-import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { NotFound } from '../faults/NotFound.tsx'
-import { ApiKeysScreen } from './ApiKeysScreen.tsx'
-import { ApiScreen } from './ApiScreen.tsx'
-import './developer.css'
-import { DeliveriesScreen } from './DeliveriesScreen.tsx'
-import { MessageOutboxScreen } from './MessageOutboxScreen.tsx'
-import { WebhooksScreen } from './WebhooksScreen.tsx'
+import { Link, Outlet } from '@tanstack/react-router'
 
-interface DeveloperPageProps {
-  ports: ConsolePorts
-  profile: Profile
-  /** Part of the page that the address names; `null` for the first. */
-  part: string | null
-}
-
-const parts: readonly { part: string | null; name: ReactNode }[] = [
-  { part: null, name: <Trans>API keys</Trans> },
-  { part: 'webhooks', name: <Trans>Webhooks</Trans> },
-  { part: 'deliveries', name: <Trans>Deliveries</Trans> },
-  { part: 'outbox', name: <Trans>Outbox</Trans> },
-  { part: 'api', name: <Trans>API</Trans> },
-]
+const parts = [
+  { to: '/admin/developer', name: <Trans>API keys</Trans> },
+  { to: '/admin/developer/webhooks', name: <Trans>Webhooks</Trans> },
+  { to: '/admin/developer/deliveries', name: <Trans>Deliveries</Trans> },
+  { to: '/admin/developer/outbox', name: <Trans>Outbox</Trans> },
+  { to: '/admin/developer/api', name: <Trans>API</Trans> },
+] as const
 
 /** Shows how other systems access the server, and what the server sends to people and systems outside. */
-export function DeveloperPage({ ports, profile, part }: DeveloperPageProps) {
+export function DeveloperPage() {
   const { t } = useLingui()
-  if (parts.every((known) => known.part !== part)) return <NotFound />
   return (
     <>
       <nav className="console-parts" aria-label={t`Developer`}>
-        {parts.map(({ part: name, name: words }) => (
-          <Link
-            key={name ?? 'keys'}
-            to="/admin/$"
-            params={{ _splat: name === null ? 'developer' : `developer/${name}` }}
-            preload={false}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
-            {words}
+        {parts.map(({ to, name }) => (
+          <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+            {name}
           </Link>
         ))}
       </nav>
-      <Part ports={ports} profile={profile} part={part} />
+      <Outlet />
     </>
   )
-}
-
-function Part({ ports, profile, part }: DeveloperPageProps) {
-  switch (part) {
-    case 'webhooks':
-      return <WebhooksScreen ports={ports} profile={profile} />
-    case 'deliveries':
-      return <DeliveriesScreen ports={ports} />
-    case 'outbox':
-      return <MessageOutboxScreen ports={ports} />
-    case 'api':
-      return <ApiScreen ports={ports.integrations} />
-    default:
-      return <ApiKeysScreen ports={ports} profile={profile} />
-  }
 }

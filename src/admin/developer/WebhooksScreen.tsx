@@ -23,12 +23,7 @@ const columnsOf = (model: WebhooksModel): readonly Column<WebhookItem>[] => [
     look: 'row',
     heading: <Trans>Web address</Trans>,
     cell: ({ id, url }) => (
-      <Link
-        to="/admin/$"
-        params={{ _splat: 'developer/deliveries' }}
-        search={{ webhook: id }}
-        preload={false}
-      >
+      <Link to="/admin/developer/deliveries" search={{ webhook: id }}>
         <bdi dir="ltr">{url}</bdi>
       </Link>
     ),

@@ -19,10 +19,9 @@ export function Contents({ book, current }: ContentsProps) {
         .map((chapter) => (
           <li key={chapter.name}>
             <Link
-              to="/admin/$"
-              params={{ _splat: `documentation/${chapter.name}` }}
+              to="/admin/documentation/{-$chapter}"
+              params={{ chapter: chapter.name }}
               aria-current={chapter === current ? 'page' : undefined}
-              preload={false}
             >
               {chapter.title}
             </Link>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, use, useState } from 'react'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,18 +9,14 @@ import { type Chapter, searchBook } from './book.ts'
 import { bookIn } from './bookIn.ts'
 import { Contents } from './Contents.tsx'
 import { Title } from '../../ui/page/Title.tsx'
-import './documentation.css'
 
 /** Loaded on demand with the Markdown parser, which no other screen needs. */
 const ChapterText = lazy(async () => ({ default: (await import('./ChapterText.tsx')).ChapterText }))
 
-interface DocumentationScreenProps {
-  /** Address of a chapter; `null` for the first. */
-  chapter: string | null
-}
+const route = getRouteApi('/admin/documentation/{-$chapter}')
 
 /** Shows the product documentation in the user's language, with a search, links to headings and printing. */
-export function DocumentationScreen({ chapter }: DocumentationScreenProps) {
+export function DocumentationScreen() {
   return (
     <Suspense
       fallback={
@@ -29,16 +25,17 @@ export function DocumentationScreen({ chapter }: DocumentationScreenProps) {
         </Loader>
       }
     >
-      <Documentation chapter={chapter} />
+      <Documentation />
     </Suspense>
   )
 }
 
-function Documentation({ chapter: name }: DocumentationScreenProps) {
+function Documentation() {
+  const { chapter: name } = route.useParams()
   const { t, i18n } = useLingui()
   const book = use(bookIn(i18n.locale))
   const [words, setWords] = useState('')
-  const chapter = name === null ? book[0] : book.find((one) => one.name === name)
+  const chapter = name === undefined ? book[0] : book.find((one) => one.name === name)
   if (chapter === undefined) return <NotFound />
   return (
     <div className="docs">
@@ -92,10 +89,9 @@ function Hits({ book, words, onFollow }: HitsProps) {
         {hits.map(({ chapter, section, excerpt }) => (
           <li key={`${chapter.name}#${section.id}`}>
             <Link
-              to="/admin/$"
-              params={{ _splat: `documentation/${chapter.name}` }}
+              to="/admin/documentation/{-$chapter}"
+              params={{ chapter: chapter.name }}
               hash={section.id}
-              preload={false}
               onClick={onFollow}
             >
               {section.id === '' ? chapter.title : `${chapter.title} · ${section.title}`}

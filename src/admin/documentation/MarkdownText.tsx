@@ -37,7 +37,7 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
   }
   const [chapter = '', hash = ''] = to.split('#')
   return (
-    <Link to="/admin/$" params={{ _splat: `documentation/${chapter}` }} hash={hash} preload={false}>
+    <Link to="/admin/documentation/{-$chapter}" params={{ chapter }} hash={hash}>
       {children}
     </Link>
   )

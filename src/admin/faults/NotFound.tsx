@@ -10,7 +10,7 @@ export function NotFound() {
       <p>
         <Trans>This page does not exist, or your role does not include it.</Trans>
       </p>
-      <Link className={buttonClass({ tone: 'primary' })} to="/admin/$" params={{ _splat: 'rooms' }}>
+      <Link className={buttonClass({ tone: 'primary' })} to="/admin/rooms">
         <Trans>Go to Room/Bed</Trans>
       </Link>
     </MessagePanel>

@@ -46,12 +46,7 @@ export function CheckedImport({ item, busy, refusal, model, download }: CheckedI
           {'. '}
           <Trans>Nothing has been saved yet.</Trans>
         </p>
-        <Link
-          className={buttonClass()}
-          to="/admin/$"
-          params={{ _splat: `${item.kind}/import` }}
-          preload={false}
-        >
+        <Link className={buttonClass()} to={`/admin/${item.kind}/import`}>
           <Trans>Choose another file</Trans>
         </Link>
       </div>

@@ -45,12 +45,7 @@ export function ImportDone({ item, download }: ImportDoneProps) {
             <Trans>Download the result</Trans>
           </ResultButton>
         )}
-        <Link
-          className={buttonClass({ tone: 'primary' })}
-          to="/admin/$"
-          params={{ _splat: item.kind }}
-          preload={false}
-        >
+        <Link className={buttonClass({ tone: 'primary' })} to={`/admin/${item.kind}`}>
           {item.kind === 'rooms' ? <Trans>Show the rooms</Trans> : <Trans>Show the users</Trans>}
         </Link>
       </MessagePanel>

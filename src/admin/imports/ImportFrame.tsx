@@ -5,7 +5,6 @@ import type { ImportKind } from '../../contract/imports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Title } from '../../ui/page/Title.tsx'
-import './imports.css'
 
 const steps = ['file', 'check', 'import'] as const
 type ImportStep = (typeof steps)[number]
@@ -25,7 +24,7 @@ export function ImportFrame({ kind, step, children }: ImportFrameProps) {
     <>
       <Title>{title}</Title>
       <div className="console-title">
-        <Link className={buttonClass()} to="/admin/$" params={{ _splat: kind }} preload={false}>
+        <Link className={buttonClass()} to={`/admin/${kind}`}>
           <Icon name="arrowLeft" mirrored />
           <span className="key-text">
             {kind === 'rooms' ? <Trans>Room/Bed</Trans> : <Trans>Users</Trans>}

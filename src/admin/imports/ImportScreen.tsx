@@ -45,12 +45,7 @@ export function ImportScreen({ ports, kind, id }: ImportScreenProps) {
   if (view.kind === 'removed')
     return (
       <MessagePanel icon="trash" title={<Trans>Import canceled. Nothing was imported.</Trans>}>
-        <Link
-          className={buttonClass({ tone: 'primary' })}
-          to="/admin/$"
-          params={{ _splat: `${kind}/import` }}
-          preload={false}
-        >
+        <Link className={buttonClass({ tone: 'primary' })} to={`/admin/${kind}/import`}>
           <Trans>Choose another file</Trans>
         </Link>
       </MessagePanel>

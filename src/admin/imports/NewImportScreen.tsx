@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ImportItem, ImportKind } from '../../contract/imports.ts'
@@ -18,9 +18,12 @@ import { FileRefusalText } from './ImportText.tsx'
 /** Maximum number of the user’s earlier imports that are shown. */
 const shownLatest = 5
 
-/** Returns the path of an import's page below /admin. */
-const importAddress = ({ kind, id }: Pick<ImportItem, 'kind' | 'id'>): string =>
-  `${kind === 'rooms' ? 'imports' : 'user-imports'}/${id}`
+/** Returns the address of an import's page. */
+const importAddress = ({ kind, id }: Pick<ImportItem, 'kind' | 'id'>) =>
+  ({
+    to: kind === 'rooms' ? '/admin/imports/$id' : '/admin/user-imports/$id',
+    params: { id },
+  }) as const
 
 interface NewImportScreenProps {
   ports: Pick<ConsolePorts, 'imports' | 'now'>
@@ -31,15 +34,15 @@ interface NewImportScreenProps {
 export function NewImportScreen({ ports, kind }: NewImportScreenProps) {
   const store = useStore()
   const locale = useAtomValue(localeAtom)
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const [sending] = useState(() =>
     createFileUpload(ports.imports, kind, { store, newKey: () => crypto.randomUUID() }),
   )
   const view = useAtomValue(sending.viewAtom)
-  const taken = view.kind === 'taken' ? importAddress(view.item) : null
+  const taken = view.kind === 'taken' ? view.item : null
   useEffect(() => {
-    if (taken !== null) history.push(`/admin/${taken}`)
-  }, [history, taken])
+    if (taken !== null) void navigate(importAddress(taken))
+  }, [navigate, taken])
   return (
     <ImportFrame kind={kind} step="file">
       <FileChoice
@@ -90,7 +93,7 @@ function LatestImports({ ports, kind }: NewImportScreenProps) {
       <ul>
         {items.map((item) => (
           <li key={item.id}>
-            <Link to="/admin/$" params={{ _splat: importAddress(item) }} preload={false}>
+            <Link {...importAddress(item)}>
               <bdi>{item.name === '' ? 'CSV' : item.name}</bdi>
             </Link>
             <DateTime at={item.created_at} />

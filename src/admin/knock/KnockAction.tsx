@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import { isLetIn } from '../../state/knocks/ownKnocks.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import './knock.css'
 import { isKnockable, type RoomDoor } from './roomDoor.ts'
 import { RoomKnockDialog } from './RoomKnockDialog.tsx'
 

@@ -7,7 +7,6 @@ import type { KnockResult, OwnKnocks } from '../../state/knocks/ownKnocks.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
-import './knock.css'
 
 interface RoomKnockDialogProps {
   /** Room's id, and its name as the page has it. */

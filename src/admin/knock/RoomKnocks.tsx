@@ -5,7 +5,6 @@ import { knockLink } from '../../domain/calls/deskLinks.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import { KnockCards } from '../../knock/KnockCards.tsx'
 import { isLetIn } from '../../state/knocks/ownKnocks.ts'
-import './knock.css'
 import { isKnockable, type RoomDoor } from './roomDoor.ts'
 
 /** Shows how far the user's knock at a room is, its answer, and the way into the call. */

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useElementScrollRestoration, useLocation } from '@tanstack/react-router'
 import { Fragment, type KeyboardEvent, useMemo, useRef } from 'react'
 import type { KnownList } from '../../state/admin/lists/listing.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -36,7 +37,15 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
   const scroller = useRef<HTMLDivElement>(null)
   const card = useNarrow()
   const ids = useMemo(() => items.map(({ id }) => id), [items])
-  const rows = useRows({ scroller, ids, hasMore: further === 'there', onMore })
+  const place = `list ${useLocation({ select: ({ pathname }) => pathname })}`
+  const scrolledTo = useElementScrollRestoration({ id: place })?.scrollY ?? 0
+  const rows = useRows({
+    scroller,
+    ids,
+    hasMore: further === 'there' || further === 'coming',
+    onMore,
+    scrolledTo,
+  })
   const first = selecting === null ? 1 : 2
   const span = columns.length + first - 1
   // The card layout removes the table semantics, so the roles are explicit.
@@ -50,7 +59,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
   }
   return (
     <>
-      <div className="console-table" ref={scroller} aria-busy={busy}>
+      <div className="console-table" ref={scroller} aria-busy={busy} data-scroll-restoration-id={place}>
         <table
           role={as('table')}
           className={card ? 'console-cards' : undefined}

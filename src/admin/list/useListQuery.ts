@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export interface ChangeOptions {
   /** Replaces the current history entry instead of adding one, as for each further letter of a search. */
@@ -7,23 +7,25 @@ export interface ChangeOptions {
 export type ChangeQuery = (change: (next: URLSearchParams) => void, options?: ChangeOptions) => void
 
 /**
- * Returns the query of a list in the address and a function that changes it. Other parameters of the address,
- * such as those for the look of the page, are left out of the query.
+ * Returns these search parameters of the page, as its route has accepted them, as the query of a list, and a
+ * function that changes them. The other parameters stay as they are.
  */
 export function useListQuery(names: readonly string[]): { query: URLSearchParams; change: ChangeQuery } {
-  const { history } = useRouter()
-  const { pathname, searchStr } = useLocation()
+  const navigate = useNavigate()
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
   const read = () =>
-    new URLSearchParams([...new URLSearchParams(searchStr)].filter(([name]) => names.includes(name)))
+    new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) =>
+        names.includes(name) && value !== undefined ? [[name, value]] : [],
+      ),
+    )
   return {
     query: read(),
     change: (ask, { replaces = false } = {}) => {
       const next = read()
       ask(next)
-      const search = next.toString()
-      const address = search === '' ? pathname : `${pathname}?${search}`
-      if (replaces) history.replace(address)
-      else history.push(address)
+      const left = Object.fromEntries(names.map((name) => [name, next.get(name) ?? undefined]))
+      void navigate({ to: '.', search: (before) => ({ ...before, ...left }), replace: replaces })
     },
   }
 }

@@ -32,6 +32,8 @@ interface RowsOptions {
   /** True if more rows can be loaded. */
   hasMore: boolean
   onMore: () => void
+  /** Where the rows were scrolled to when the user left this entry of the history, in CSS pixels. */
+  scrolledTo: number
 }
 
 /** A rendered row and the empty space above it, in CSS pixels. */
@@ -41,7 +43,7 @@ interface ShownRow {
 }
 
 /** Returns the rows to render and the row with the keyboard focus. */
-export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
+export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOptions) {
   const [chosen, setChosen] = useState(0)
   const current = Math.max(0, Math.min(chosen, ids.length - 1))
   const focus = useRef<'none' | 'held' | 'wanted'>('none')
@@ -73,6 +75,15 @@ export function useRows({ scroller, ids, hasMore, onMore }: RowsOptions) {
   useLayoutEffect(() => {
     if (hasMore && last >= ids.length - ahead) onMore()
   }, [hasMore, last, ids.length, onMore])
+  const left = useRef(scrolledTo)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box === null || left.current === 0) return
+    // The place may be in a page that is still to be loaded.
+    box.scrollTop = left.current
+    if (box.scrollTop >= left.current - 1 || !hasMore) left.current = 0
+    else onMore()
+  }, [scroller, ids, hasMore, onMore])
   // When the focused row is re-rendered or removed, the focus is lost; return it to the row at that position.
   useLayoutEffect(() => {
     const isLost = focus.current === 'held' && document.activeElement === document.body

@@ -18,7 +18,6 @@ import { RecentCalls } from '../reports/RecentCalls.tsx'
 import { AlertHistory } from './AlertHistory.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceJournal } from './DeviceJournal.tsx'
-import './monitoring.css'
 import { StatusMark } from './StatusName.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
@@ -61,7 +60,7 @@ export function DeviceScreen({ ports, profile, id }: DeviceScreenProps) {
         <StatusMark status={device.status} />
         <div className="console-actions">
           <KnockAction {...door} />
-          <Link className={buttonClass()} to="/admin/$" params={{ _splat: `rooms/${id}` }} preload={false}>
+          <Link className={buttonClass()} to="/admin/rooms/$id" params={{ id }}>
             <Trans>Open room</Trans>
           </Link>
         </div>

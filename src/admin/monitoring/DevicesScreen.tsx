@@ -8,7 +8,6 @@ import type { Column } from '../list/ListTable.tsx'
 import { RelativeTime } from '../rooms/RelativeTime.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { AlertName } from './AlertText.tsx'
-import './monitoring.css'
 import { StatusMark } from './StatusName.tsx'
 
 const columns: readonly Column<MonitoredDevice>[] = [
@@ -18,7 +17,7 @@ const columns: readonly Column<MonitoredDevice>[] = [
     look: 'row',
     heading: <Trans>Room/Bed</Trans>,
     cell: (device) => (
-      <Link to="/admin/$" params={{ _splat: `monitoring/${device.id}` }} preload={false}>
+      <Link to="/admin/monitoring/$id" params={{ id: device.id }}>
         <BedName room={device} />
       </Link>
     ),

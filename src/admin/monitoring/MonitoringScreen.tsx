@@ -13,7 +13,6 @@ import { useListQuery } from '../list/useListQuery.ts'
 import { LevelChoice, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
 import { BedBoard, EmptyBoard } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
-import './monitoring.css'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 

@@ -44,12 +44,7 @@ export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep:
         ))}
       </ul>
       {groups.length > most && (
-        <Link
-          to="/admin/$"
-          params={{ _splat: 'care-system-units' }}
-          search={{ alert: 'any' }}
-          preload={false}
-        >
+        <Link to="/admin/care-system-units" search={{ alert: 'any' }}>
           <Plural value={groups.length - most} one="and # more" other="and # more" />
         </Link>
       )}
@@ -62,7 +57,7 @@ function Beds({ group: { beds } }: { group: AttentionGroup }) {
     <b>
       <Listed
         items={beds.slice(0, named).map(({ id, number, bed }) => (
-          <Link key={id} to="/admin/$" params={{ _splat: `monitoring/${id}` }} preload={false}>
+          <Link key={id} to="/admin/monitoring/$id" params={{ id }}>
             <bdi>
               {number}
               {bed}

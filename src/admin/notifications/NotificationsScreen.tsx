@@ -18,7 +18,7 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
     heading: <Trans>Recipient</Trans>,
     cell: ({ id, name, removed_at: removedAt }) =>
       removedAt === null ? (
-        <Link to="/admin/$" params={{ _splat: `notifications/${id}` }} preload={false}>
+        <Link to="/admin/notifications/$id" params={{ id }}>
           <bdi>{name}</bdi>
         </Link>
       ) : (
@@ -80,12 +80,7 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
       empty={<Trans>No one is notified yet. Add a person or team.</Trans>}
       words={t`Name, address or number`}
       actions={
-        <Link
-          className={buttonClass({ tone: 'primary' })}
-          to="/admin/$"
-          params={{ _splat: 'notifications/new' }}
-          preload={false}
-        >
+        <Link className={buttonClass({ tone: 'primary' })} to="/admin/notifications/new">
           <Trans>Add</Trans>
         </Link>
       }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
@@ -10,7 +10,7 @@ import { useOrgUnitFields } from './OrgUnitFields.tsx'
 /** Form for a new organization, customer, facility or unit. The address can preselect its parent. */
 export function NewOrgUnitScreen({ ports, level }: { ports: ConsolePorts; level: OrgUnitLevel }) {
   const { t } = useLingui()
-  const { searchStr } = useLocation()
+  const { below = '' } = useSearch({ from: '/admin' })
   const fields = useOrgUnitFields(ports, level, true)
   const section = orgUnitPaths[level]
   const titles = {
@@ -21,7 +21,7 @@ export function NewOrgUnitScreen({ ports, level }: { ports: ConsolePorts; level:
   }
   const first = {
     name: '',
-    parent_id: new URLSearchParams(searchStr).get('below') ?? '',
+    parent_id: below,
     ...(level === 'facility' && { address: '', time_zone: '' }),
   }
   return (

@@ -45,12 +45,7 @@ export function OrgUnitsScreen({ ports, level, mayAdd }: OrgUnitsScreenProps) {
       ]}
       actions={
         mayAdd && (
-          <Link
-            className={buttonClass({ tone: 'primary' })}
-            to="/admin/$"
-            params={{ _splat: `${section}/new` }}
-            preload={false}
-          >
+          <Link className={buttonClass({ tone: 'primary' })} to={`/admin/${section}/new`}>
             <Trans>Add</Trans>
           </Link>
         )
@@ -76,7 +71,7 @@ function columnsOf(level: OrgUnitLevel, records: Records<OrgUnitItem>): readonly
       heading: <Trans>Name</Trans>,
       cell: ({ id, name, removed_at: removedAt }) =>
         removedAt === null ? (
-          <Link to="/admin/$" params={{ _splat: `${section}/${id}` }} preload={false}>
+          <Link to={`/admin/${section}/$id`} params={{ id }}>
             <bdi>{name}</bdi>
           </Link>
         ) : (

@@ -10,7 +10,6 @@ import { type CommandGroup, CommandDialog } from '../../ui/dialogs/CommandDialog
 import { RefusalText } from '../RefusalText.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { PaletteEntry } from './PaletteEntry.tsx'
-import './palette.css'
 import { foundItems, pagesOf, type PaletteItem, roomActions } from './paletteItems.ts'
 import { RoomPreview } from './RoomPreview.tsx'
 import { useGuides } from './useGuides.ts'

@@ -11,7 +11,6 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { BedRefusal } from './BedRefusal.tsx'
 import { NamesForm } from './NamesForm.tsx'
-import './patients.css'
 import { TransferDialog } from './TransferDialog.tsx'
 import { WipedText } from './WipedText.tsx'
 
@@ -94,7 +93,7 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
         {view.movedTo !== null && (
           <Trans>
             The patient is now in{' '}
-            <Link to="/admin/$" params={{ _splat: `rooms/${view.movedTo.id}` }} preload={false}>
+            <Link to="/admin/rooms/$id" params={{ id: view.movedTo.id }}>
               <BedName room={view.movedTo} />
             </Link>
             .

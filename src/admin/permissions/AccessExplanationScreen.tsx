@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { type RightName, rightNames } from '../../contract/permissions/accessExplanation.ts'
@@ -13,12 +13,13 @@ import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
-import './permissions.css'
 import { PersonPicker } from './PersonPicker.tsx'
 import { AccessExplanationAnswer } from './AccessExplanationAnswer.tsx'
 import { AccessExplanationPath } from './AccessExplanationPath.tsx'
 import { useRightNames } from './useRightNames.ts'
 import { Title } from '../../ui/page/Title.tsx'
+
+const route = getRouteApi('/admin/permissions/why')
 
 interface AccessExplanationScreenProps {
   ports: ConsolePorts
@@ -37,7 +38,8 @@ interface AccessExplanationScreenProps {
 export function AccessExplanationScreen({ ports, profile, user, right, node }: AccessExplanationScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const { history } = useRouter()
+  const navigate = route.useNavigate()
+  const chosen = route.useSearch()
   const rights = useRightNames()
   const [tree] = useState(() => createOrgUnitTree(ports, profile.roles, store))
   const [asking] = useState(() => createExplanation(ports.permissions.whyPerson, store))
@@ -55,10 +57,8 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: A
   useEffect(() => {
     if (user !== null) void asking.ask({ id: user, query: { right, node: at ?? undefined } })
   }, [asking, user, right, at])
-  const go = (change: Partial<Record<'user' | 'right' | 'node', string>>) => {
-    const chosen = { ...(user !== null && { user }), right, ...(node !== null && { node }), ...change }
-    history.replace(`/admin/permissions/why?${new URLSearchParams(chosen).toString()}`)
-  }
+  const go = (change: Readonly<Partial<typeof chosen>>) =>
+    void navigate({ search: { ...chosen, ...change }, replace: true })
   const why = view.kind === 'answered' ? view.why : null
   const known = why?.person.id === user ? why?.person : undefined
   return (
@@ -66,12 +66,7 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: A
       <Title>{`${t`Why is this allowed or denied?`} ${known?.name ?? ''}`}</Title>
       <div className="console-title">
         {known !== undefined && (
-          <Link
-            className={buttonClass()}
-            to="/admin/$"
-            params={{ _splat: `users/${known.id}` }}
-            preload={false}
-          >
+          <Link className={buttonClass()} to="/admin/users/$id" params={{ id: known.id }}>
             <bdi>{known.name}</bdi>
           </Link>
         )}
@@ -89,7 +84,7 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: A
           label={<Trans context="what somebody may do">Permission</Trans>}
           value={right}
           options={rightNames.map((value) => ({ value, label: rights[value] }))}
-          onChange={(value) => value !== '' && go({ right: value })}
+          onChange={(value) => go({ right: rightNames.find((name) => name === value) })}
         />
         <SelectField
           label={<Trans>Level</Trans>}
@@ -106,7 +101,7 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: A
                 .join(' · '),
             })),
           ]}
-          onChange={(value) => value !== '' && go({ node: value === 'platform' ? '' : value })}
+          onChange={(value) => value !== '' && go({ node: value === 'platform' ? undefined : value })}
         />
       </div>
       {user === null ? (

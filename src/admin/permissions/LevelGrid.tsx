@@ -93,13 +93,7 @@ export function ChildGrid({ rows, chosen, onChoose }: LevelGridProps) {
 /** Links to the permissions of an org unit. */
 export function OrgUnitLink({ orgUnit }: { orgUnit: GrantOrgUnitRef }) {
   return (
-    <Link
-      className="console-node"
-      to="/admin/$"
-      params={{ _splat: 'permissions' }}
-      search={{ node: orgUnit.id }}
-      preload={false}
-    >
+    <Link className="console-node" to="/admin/permissions" search={{ node: orgUnit.id }}>
       <bdi>{orgUnit.name}</bdi>
     </Link>
   )

@@ -3,20 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
-import './permissions.css'
 
 /** Links from the page of an org unit to its permissions and its settings. */
 export function LevelLinks({ id }: { id: string }) {
   return (
     <div className="console-level-links">
       <PermissionsLink orgUnitId={id} />
-      <Link
-        className={buttonClass()}
-        to="/admin/$"
-        params={{ _splat: 'settings' }}
-        search={{ node: id }}
-        preload={false}
-      >
+      <Link className={buttonClass()} to="/admin/settings" search={{ node: id }}>
         <Icon name="slidersHorizontal" />
         <Trans>Settings</Trans>
       </Link>
@@ -31,10 +24,8 @@ export function RoomLinks({ id }: { id: string }) {
       <PermissionsLink orgUnitId={id} />
       <Link
         className={buttonClass()}
-        to="/admin/$"
-        params={{ _splat: 'permissions/why' }}
+        to="/admin/permissions/why"
         search={{ room: id, function: remoteFunctions[0] }}
-        preload={false}
       >
         <Icon name="question" />
         <Trans>Why?</Trans>
@@ -46,13 +37,7 @@ export function RoomLinks({ id }: { id: string }) {
 /** Links to the page that explains why a user has a right or not. */
 export function AccessExplanationLink({ search }: { search: { user?: string; node?: string } }) {
   return (
-    <Link
-      className={buttonClass()}
-      to="/admin/$"
-      params={{ _splat: 'permissions/why' }}
-      search={search}
-      preload={false}
-    >
+    <Link className={buttonClass()} to="/admin/permissions/why" search={search}>
       <Icon name="question" />
       <Trans>Check a Permission</Trans>
     </Link>
@@ -67,10 +52,8 @@ export function PermissionsLink({ orgUnitId }: { orgUnitId?: string }) {
   return (
     <Link
       className={buttonClass()}
-      to="/admin/$"
-      params={{ _splat: 'permissions' }}
+      to="/admin/permissions"
       search={orgUnitId === undefined ? {} : { node: orgUnitId }}
-      preload={false}
     >
       <Icon name="shieldCheck" />
       <Trans>Permissions</Trans>

@@ -11,7 +11,6 @@ import { Loader } from '../../ui/status/Loader.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { ChildGrid, LevelGrid } from './LevelGrid.tsx'
-import './permissions.css'
 import { AccessExplanationLink } from './LevelLinks.tsx'
 import { TriedPanel } from './TriedPanel.tsx'
 import { Title } from '../../ui/page/Title.tsx'
@@ -56,10 +55,8 @@ export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) 
           {own?.level === 'room' && (
             <Link
               className={buttonClass()}
-              to="/admin/$"
-              params={{ _splat: 'permissions/why' }}
+              to="/admin/permissions/why"
               search={{ room: own.id, function: remoteFunctions[0] }}
-              preload={false}
             >
               <Icon name="question" />
               <Trans>Why?</Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { RemoteFunction } from '../../contract/permissions/functions.ts'
@@ -11,10 +11,11 @@ import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { SelectField } from '../records/SelectField.tsx'
-import './permissions.css'
 import { RoomPermissionAnswer } from './RoomPermissionAnswer.tsx'
 import { RoomPermissionPath } from './RoomPermissionPath.tsx'
 import { Title } from '../../ui/page/Title.tsx'
+
+const route = getRouteApi('/admin/permissions/why')
 
 interface RoomPermissionScreenProps {
   ports: PermissionPorts
@@ -26,7 +27,7 @@ interface RoomPermissionScreenProps {
 export function RoomPermissionScreen({ ports, room, name }: RoomPermissionScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const { history } = useRouter()
+  const navigate = route.useNavigate()
   const [asking] = useState(() =>
     createExplanation(
       (of: { room: string; name: RemoteFunction }) =>
@@ -56,12 +57,7 @@ export function RoomPermissionScreen({ ports, room, name }: RoomPermissionScreen
     <>
       <Title>{`${t`Why is this allowed or denied?`} ${why.room.name}`}</Title>
       <div className="console-title">
-        <Link
-          className={buttonClass()}
-          to="/admin/$"
-          params={{ _splat: `rooms/${why.room.id}` }}
-          preload={false}
-        >
+        <Link className={buttonClass()} to="/admin/rooms/$id" params={{ id: why.room.id }}>
           <Icon name="arrowLeft" mirrored />
           <bdi>{why.room.name}</bdi>
         </Link>
@@ -76,10 +72,7 @@ export function RoomPermissionScreen({ ports, room, name }: RoomPermissionScreen
           options={remoteFunctions.map((value) => ({ value, label: labels[value] }))}
           onChange={(chosen) => {
             const next = remoteFunctions.find((known) => known === chosen)
-            if (next !== undefined)
-              history.replace(
-                `/admin/permissions/why?${new URLSearchParams({ room, function: next }).toString()}`,
-              )
+            if (next !== undefined) void navigate({ search: { room, function: next }, replace: true })
           }}
         />
       </div>
@@ -89,13 +82,7 @@ export function RoomPermissionScreen({ ports, room, name }: RoomPermissionScreen
         </h2>
         <RoomPermissionAnswer why={why} />
         <RoomPermissionPath steps={why.steps} />
-        <Link
-          className={buttonClass()}
-          to="/admin/$"
-          params={{ _splat: 'permissions' }}
-          search={{ node: deciding.id }}
-          preload={false}
-        >
+        <Link className={buttonClass()} to="/admin/permissions" search={{ node: deciding.id }}>
           <Trans>Go to this permission</Trans>
         </Link>
       </section>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import './longField.css'
 
 interface LongFieldProps {
   label: ReactNode

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { createNewRecord, justCreatedAtom } from '../../state/admin/records/newRecord.ts'
@@ -9,12 +9,12 @@ import { BackButton } from './BackButton.tsx'
 import { type FieldSpec, RecordFields } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
 import { Title } from '../../ui/page/Title.tsx'
-import './records.css'
+import type { RecordSection } from './recordSection.ts'
 
 interface NewRecordScreenProps<Item extends VersionedRecord> {
   records: Pick<Records<Item>, 'create'>
   title: string
-  section: string
+  section: RecordSection
   sectionName: ReactNode
   /** Fixed fields, or fields that depend on the values in the form. */
   fields: readonly FieldSpec[] | ((draft: Draft) => readonly FieldSpec[])
@@ -27,7 +27,7 @@ interface NewRecordScreenProps<Item extends VersionedRecord> {
 export function NewRecordScreen<Item extends VersionedRecord>(props: NewRecordScreenProps<Item>) {
   const { records, title, section, sectionName, first, problemsOf } = props
   const store = useStore()
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const [making] = useState(() => createNewRecord(records, store))
   const view = useAtomValue(making.viewAtom)
   const [draft, setDraft] = useState(first)
@@ -38,8 +38,8 @@ export function NewRecordScreen<Item extends VersionedRecord>(props: NewRecordSc
   useEffect(() => {
     if (made === null) return
     setJustCreated(made)
-    history.replace(`/admin/${section}/${made}`)
-  }, [history, made, section, setJustCreated])
+    void navigate({ to: `/admin/${section}/$id`, params: { id: made }, replace: true })
+  }, [navigate, made, section, setJustCreated])
   const found = tried ? problemsOf(draft) : {}
   const refusal = view.kind === 'refused' ? view.refusal : null
   const problems = Object.keys(found).length > 0 ? found : (refusal?.fields ?? {})

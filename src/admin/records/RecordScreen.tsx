@@ -15,7 +15,7 @@ import { CreatedNote } from './CreatedNote.tsx'
 import { History } from './History.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
-import './records.css'
+import type { RecordSection } from './recordSection.ts'
 import { RemovalDialog } from './RemovalDialog.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
@@ -24,7 +24,7 @@ interface RecordScreenProps<Item> {
   records: Records<Item & VersionedRecord>
   id: string
   /** Section whose list links here, and its name. */
-  section: string
+  section: RecordSection
   sectionName: ReactNode
   /** Roles of the signed-in user. The record’s history is shown only with the right to see the audit. */
   held: readonly Assignment[]

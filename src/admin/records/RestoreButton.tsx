@@ -1,27 +1,28 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { createMutation } from '../../state/admin/mutation.ts'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import type { RecordSection } from './recordSection.ts'
 import { RefusalText } from '../RefusalText.tsx'
 
 interface RestoreButtonProps {
   records: Pick<Records<VersionedRecord>, 'restore'>
   id: string
-  section: string
+  section: RecordSection
 }
 
 /** Restores a removed record and opens it. */
 export function RestoreButton({ records, id, section }: RestoreButtonProps) {
   const store = useStore()
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const [mutation] = useState(() => createMutation(store))
   const view = useAtomValue(mutation.viewAtom)
   useEffect(() => {
-    if (view.kind === 'done') history.push(`/admin/${section}/${id}`)
-  }, [history, view.kind, section, id])
+    if (view.kind === 'done') void navigate({ to: `/admin/${section}/$id`, params: { id } })
+  }, [navigate, view.kind, section, id])
   const restore = () =>
     mutation.make(async () => {
       const result = await records.restore(id)

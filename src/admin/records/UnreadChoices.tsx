@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RefusalText } from '../RefusalText.tsx'
-import './records.css'
 
 /**
  * Shows why the options could not be loaded, with a retry button: opening the form again would lose what was

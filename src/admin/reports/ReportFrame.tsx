@@ -13,7 +13,6 @@ import { RefusalText } from '../RefusalText.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import type { ReportRequest } from './useReport.ts'
 import { Title } from '../../ui/page/Title.tsx'
-import './reports.css'
 
 /** Parameter of a report: its name in the address and its options. The first option is the default. */
 export interface ReportChoice {

@@ -7,7 +7,6 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { ChoiceRadios } from './ChoiceRadios.tsx'
-import './roommates.css'
 import { ZoneField } from './ZoneField.tsx'
 
 type Roommates = NonNullable<RoomItem['roommates']>
@@ -86,7 +85,7 @@ function BedsBeside({ room: { number }, beds }: { room: RoomItem; beds: Roommate
       <ul className="roommate-beds">
         {beds.map(({ id, bed }) => (
           <li key={id}>
-            <Link to="/admin/$" params={{ _splat: `rooms/${id}` }} preload={false}>
+            <Link to="/admin/rooms/$id" params={{ id }}>
               <bdi>{roomLabel({ number, bed })}</bdi>
             </Link>
           </li>

@@ -72,7 +72,7 @@ const columnsOf = (
 function LinkToRoom({ room }: { room: RoomItem }) {
   if (room.removed_at !== null) return <BedName room={room} />
   return (
-    <Link to="/admin/$" params={{ _splat: `rooms/${room.id}` }} preload={false}>
+    <Link to="/admin/rooms/$id" params={{ id: room.id }}>
       <BedName room={room} />
     </Link>
   )
@@ -114,15 +114,10 @@ export function RoomsScreen({ ports, mayAdd, seesPatients }: RoomsScreenProps) {
       actions={
         mayAdd && (
           <>
-            <Link className={buttonClass()} to="/admin/$" params={{ _splat: 'rooms/import' }} preload={false}>
+            <Link className={buttonClass()} to="/admin/rooms/import">
               <Trans>Import CSV</Trans>
             </Link>
-            <Link
-              className={buttonClass({ tone: 'primary' })}
-              to="/admin/$"
-              params={{ _splat: 'rooms/new' }}
-              preload={false}
-            >
+            <Link className={buttonClass({ tone: 'primary' })} to="/admin/rooms/new">
               <Trans>Add</Trans>
             </Link>
           </>

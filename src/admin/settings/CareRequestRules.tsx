@@ -6,7 +6,6 @@ import { moveRule, type RuleDraft, rulesIn, writeRules } from '../../domain/care
 import { useCareRequestName } from '../../knock/careRequestText.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { CareRequestRuleRow } from './CareRequestRuleRow.tsx'
-import './careRequestRules.css'
 
 interface CareRequestRulesProps {
   label: ReactNode

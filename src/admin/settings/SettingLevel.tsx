@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { SettingList } from '../../contract/settings/settingRequests.ts'
 import { SettingOrgUnitName } from './LevelDots.tsx'
+
+const route = getRouteApi('/admin/settings')
 
 interface SettingLevelProps {
   list: SettingList
@@ -13,7 +15,7 @@ interface SettingLevelProps {
 /** Shows the current level as the path down to it, and its children. */
 export function SettingLevel({ list: { path, children }, ends }: SettingLevelProps) {
   const { t } = useLingui()
-  const { history } = useRouter()
+  const navigate = route.useNavigate()
   const id = useId()
   const own = path.findIndex((orgUnit) => ends.includes(orgUnit.id))
   return (
@@ -26,12 +28,7 @@ export function SettingLevel({ list: { path, children }, ends }: SettingLevelPro
               aria-current={depth === path.length - 1 ? 'location' : undefined}
             >
               {depth < path.length - 1 && depth >= own ? (
-                <Link
-                  to="/admin/$"
-                  params={{ _splat: 'settings' }}
-                  search={{ node: orgUnit.id ?? 'platform' }}
-                  preload={false}
-                >
+                <Link to="/admin/settings" search={{ node: orgUnit.id ?? 'platform' }}>
                   <SettingOrgUnitName orgUnit={orgUnit} />
                 </Link>
               ) : (
@@ -49,9 +46,7 @@ export function SettingLevel({ list: { path, children }, ends }: SettingLevelPro
           <select
             id={id}
             value=""
-            onChange={({ currentTarget }) =>
-              history.push(`/admin/settings?${new URLSearchParams({ node: currentTarget.value }).toString()}`)
-            }
+            onChange={({ currentTarget }) => void navigate({ search: { node: currentTarget.value } })}
           >
             <option value="">–</option>
             {children.map(({ id: orgUnitId, name }) => (

@@ -7,13 +7,11 @@ import type { SettingPorts } from '../../state/admin/settings/settingModel.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import '../permissions/permissions.css'
 import { SettingGroupName } from './SettingName.tsx'
 import { SettingLevel } from './SettingLevel.tsx'
 import { SettingPanel } from './SettingPanel.tsx'
 import { SettingRows } from './SettingRows.tsx'
 import { Title } from '../../ui/page/Title.tsx'
-import './settings.css'
 
 interface SettingsScreenProps {
   ports: SettingPorts

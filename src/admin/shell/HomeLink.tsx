@@ -7,13 +7,7 @@ import { Wordmark } from '../../ui/brand/Wordmark.tsx'
  */
 export function HomeLink() {
   return (
-    <Link
-      className="console-home"
-      to="/admin/$"
-      params={{ _splat: '' }}
-      activeOptions={{ exact: true }}
-      preload={false}
-    >
+    <Link className="console-home" to="/admin/" activeOptions={{ exact: true }}>
       <Wordmark />
     </Link>
   )

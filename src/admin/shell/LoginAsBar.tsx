@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { Console, Profile } from '../../state/admin/console.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
-import './loginAs.css'
 
 interface LoginAsBarProps {
   session: Console

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { mayLoginAs } from '../../domain/users/loginAs.ts'
 import type { Console, Profile } from '../../state/admin/console.ts'
 import { localeAtom, setLocaleAtom, setThemeAtom, themeAtom } from '../../state/preferences.ts'
@@ -47,26 +47,26 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
         <LanguageSwitch value={locale} onChange={setLocale} />
         <ThemeSwitch value={theme} onChange={setTheme} />
         {!isAnother && (
-          <MenuLink to="change-password" icon="lockSimple">
+          <MenuLink to="/admin/change-password" icon="lockSimple">
             <Trans>Change Password</Trans>
           </MenuLink>
         )}
         {!isAnother && (
-          <MenuLink to="second-factor" icon="shieldCheck">
+          <MenuLink to="/admin/second-factor" icon="shieldCheck">
             <Trans>Two-step sign-in</Trans>
           </MenuLink>
         )}
         {!isAnother && (
-          <MenuLink to="sessions" icon="users">
+          <MenuLink to="/admin/sessions" icon="users">
             <Trans>Your sessions</Trans>
           </MenuLink>
         )}
         {!isAnother && mayLoginAs(profile.roles) && (
-          <MenuLink to="login-as" icon="userFocus">
+          <MenuLink to="/admin/login-as" icon="userFocus">
             <Trans>Login As</Trans>
           </MenuLink>
         )}
-        <MenuLink to="documentation/whats-new" icon="info">
+        <MenuLink to="/admin/documentation/{-$chapter}" params={{ chapter: 'whats-new' }} icon="info">
           <Trans>What’s new</Trans>
         </MenuLink>
         <a className="console-menu-link" href={iconsult === '' ? '/meet/desk' : iconsult} rel="noreferrer">
@@ -96,14 +96,12 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
   )
 }
 
-function MenuLink({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
-  return (
-    <Link className="console-menu-link" to="/admin/$" params={{ _splat: to }} preload={false}>
-      <Icon name={icon} />
-      {children}
-    </Link>
-  )
-}
+const MenuLink = createLink(({ icon, children, ...props }: ComponentProps<'a'> & { icon: IconName }) => (
+  <a className="console-menu-link" {...props}>
+    <Icon name={icon} />
+    {children}
+  </a>
+))
 
 /**
  * Returns a ref for a menu that closes on Escape, when one of its links is followed, and on a press or focus

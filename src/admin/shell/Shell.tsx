@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useId } from 'react'
 import type { Console, Profile } from '../../state/admin/console.ts'
@@ -7,15 +7,12 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
-import { sectionAt } from '../sectionAt.ts'
 import { Announcement } from './Announcement.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { HomeLink } from './HomeLink.tsx'
 import { LevelPath } from './LevelPath.tsx'
 import { LoginAsBar } from './LoginAsBar.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import './shell.css'
-import './nav.css'
 import { Sidebar } from './Sidebar.tsx'
 import { opensOver, useOpenNav } from './useOpenNav.ts'
 
@@ -40,7 +37,7 @@ const shellClass = (open: boolean, over: boolean, { impersonation }: Profile) =>
 /** Frame of every page of the console. */
 export function Shell({ ports, session, profile, leaving, loginAsOver, children }: ShellProps) {
   const { t } = useLingui()
-  const { pathname } = useLocation()
+  const section = useMatches({ select: (matches) => matches.at(-1)?.staticData.section ?? null })
   const navId = useId()
   const over = opensOver(useAtomValue(preferencesAtom).navStyle)
   const { open, toggle, follow } = useOpenNav(ports.memory, over)
@@ -66,7 +63,7 @@ export function Shell({ ports, session, profile, leaving, loginAsOver, children 
         <PaletteButton ports={ports} profile={profile} />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
       </header>
-      {open && <Sidebar id={navId} profile={profile} current={sectionAt(pathname)} onFollow={follow} />}
+      {open && <Sidebar id={navId} profile={profile} current={section} onFollow={follow} />}
       <main className="console-page" id="console-page" tabIndex={-1}>
         <DemoBanner />
         {profile.surroundings?.announcement && (

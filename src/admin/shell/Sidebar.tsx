@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { sectionsFor } from '../../domain/consoleSections.ts'
+import { type Section, sectionsFor } from '../../domain/consoleSections.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import { HomeLink } from './HomeLink.tsx'
 import { GroupName, SectionName } from './SectionName.tsx'
@@ -8,9 +8,21 @@ import { GroupName, SectionName } from './SectionName.tsx'
 interface SidebarProps {
   id: string
   profile: Profile
-  current: string | null
+  current: Section | null
   /** Called when a section is chosen. */
   onFollow: () => void
+}
+
+/** Returns the address of a section's first page. */
+function addressOf(section: Section) {
+  switch (section) {
+    case 'audit':
+      return { to: '/admin/audit/{-$entry}', params: { entry: undefined } } as const
+    case 'documentation':
+      return { to: '/admin/documentation/{-$chapter}', params: { chapter: undefined } } as const
+    default:
+      return { to: `/admin/${section}` } as const
+  }
 }
 
 /** Shows the sections that the user’s roles give access to, along the line of the brand. */
@@ -31,9 +43,7 @@ export function Sidebar({ id, profile, current, onFollow }: SidebarProps) {
             {sections.map((section) => (
               <li key={section}>
                 <Link
-                  to="/admin/$"
-                  params={{ _splat: section }}
-                  preload={false}
+                  {...addressOf(section)}
                   onClick={onFollow}
                   aria-current={section === current ? 'page' : undefined}
                 >

@@ -65,7 +65,7 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
           </Button>
         </form>
       )}
-      <Link to="/admin/$" params={{ _splat: '' }} preload={false}>
+      <Link to="/admin/">
         <Trans>Back to sign-in</Trans>
       </Link>
     </SignFrame>

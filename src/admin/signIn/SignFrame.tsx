@@ -5,7 +5,6 @@ import { localeAtom, setLocaleAtom } from '../../state/preferences.ts'
 import { LanguageSwitch } from '../../ui/forms/LanguageSwitch.tsx'
 import { Wordmark } from '../../ui/brand/Wordmark.tsx'
 import { Title } from '../../ui/page/Title.tsx'
-import './sign.css'
 
 /** Frame of every page before the sign-in. */
 export function SignFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -79,7 +79,7 @@ export function SignInScreen({ session, view, sso }: SignInScreenProps) {
         </Button>
       </form>
       <SsoButtons ports={sso} />
-      <Link to="/admin/$" params={{ _splat: 'forgot-password' }} preload={false}>
+      <Link to="/admin/forgot-password">
         <Trans>Forgot password?</Trans>
       </Link>
     </SignFrame>

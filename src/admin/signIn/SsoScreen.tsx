@@ -34,12 +34,7 @@ export function SsoScreen({ ports, session }: { ports: SsoPorts; session: Consol
       <InlineAlert kind="error" live>
         {view.kind === 'failed' ? <ProblemText problem={view.problem} /> : <RefusalText code={view.code} />}
       </InlineAlert>
-      <Link
-        className={buttonClass({ tone: 'primary', wide: true })}
-        to="/admin/$"
-        params={{ _splat: '' }}
-        preload={false}
-      >
+      <Link className={buttonClass({ tone: 'primary', wide: true })} to="/admin/">
         <Trans>Back to sign-in</Trans>
       </Link>
     </SignFrame>

@@ -8,7 +8,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
-import './ssoProviders.css'
 
 /** Has the server check the provider the way a sign-in does, and explains the result. */
 export function ProviderTest({ ports, id }: { ports: Pick<ProviderPorts, 'test'>; id: string }) {

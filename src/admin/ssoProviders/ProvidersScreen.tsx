@@ -25,7 +25,7 @@ const columnsOf = (
     heading: <Trans>Name</Trans>,
     cell: ({ id, name, removed_at: removedAt }) =>
       removedAt === null ? (
-        <Link to="/admin/$" params={{ _splat: `sso-providers/${id}` }} preload={false}>
+        <Link to="/admin/sso-providers/$id" params={{ id }}>
           <bdi>{name}</bdi>
         </Link>
       ) : (
@@ -92,12 +92,7 @@ export function ProvidersScreen({ ports, mayAdd }: ProvidersScreenProps) {
       ]}
       actions={
         mayAdd && (
-          <Link
-            className={buttonClass({ tone: 'primary' })}
-            to="/admin/$"
-            params={{ _splat: 'sso-providers/new' }}
-            preload={false}
-          >
+          <Link className={buttonClass({ tone: 'primary' })} to="/admin/sso-providers/new">
             <Trans>Add</Trans>
           </Link>
         )

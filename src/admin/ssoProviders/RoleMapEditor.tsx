@@ -7,7 +7,6 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
 import { SelectField } from '../records/SelectField.tsx'
-import './ssoProviders.css'
 
 interface RoleMapEditorProps {
   field: FieldControl

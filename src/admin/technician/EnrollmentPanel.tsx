@@ -46,7 +46,7 @@ export function EnrollmentPanel({ ports, rooms }: EnrollmentPanelProps) {
         >
           <Trans>Create Code</Trans>
         </Button>
-        <LinkButton to="technician/sheets">
+        <LinkButton to="/admin/technician/sheets">
           <Trans>Enrollment sheets</Trans>
         </LinkButton>
       </div>

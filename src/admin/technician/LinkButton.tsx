@@ -1,12 +1,10 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
 /** Link to another page of the console, styled as a button. */
-export function LinkButton({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link className={buttonClass()} to="/admin/$" params={{ _splat: to }} preload={false}>
-      {children}
-    </Link>
-  )
-}
+export const LinkButton = createLink(({ children, ...props }: ComponentProps<'a'>) => (
+  <a className={buttonClass()} {...props}>
+    {children}
+  </a>
+))

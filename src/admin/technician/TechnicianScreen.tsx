@@ -23,10 +23,10 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
         </h1>
         <p>{mayEnroll ? <Trans>Enroll or test a device</Trans> : <Trans>Test a device</Trans>}</p>
         <div className="console-actions">
-          <LinkButton to="technician/exceptions">
+          <LinkButton to="/admin/technician/exceptions">
             <Trans>Last night</Trans>
           </LinkButton>
-          <LinkButton to="technician/tests">
+          <LinkButton to="/admin/technician/tests">
             <Trans>All tests</Trans>
           </LinkButton>
         </div>

@@ -9,7 +9,6 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
 import { OrgUnitName } from './RoleChips.tsx'
 import { RoleRow } from './RoleRow.tsx'
-import './users.css'
 
 interface RoleEditorProps {
   field: FieldControl

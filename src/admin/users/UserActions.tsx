@@ -38,13 +38,7 @@ export function UserActions({ ports, profile, model, item }: UserActionsProps) {
         <AccessExplanationLink search={{ user: id }} />
       )}
       {mayLogIn && (
-        <Link
-          className={buttonClass()}
-          to="/admin/$"
-          params={{ _splat: 'login-as' }}
-          search={{ q: email }}
-          preload={false}
-        >
+        <Link className={buttonClass()} to="/admin/login-as" search={{ q: email }}>
           <Icon name="userFocus" />
           <Trans>Login As</Trans>
         </Link>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { SessionTable } from '../account/SessionTable.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import '../list/list.css'
 import { RefusalText } from '../RefusalText.tsx'
 
 /** Shows the sessions of an account that the administrator manages, with a button that ends all of them. */

@@ -11,7 +11,6 @@ import { PermissionsLink } from '../permissions/LevelLinks.tsx'
 import { RelativeTime } from '../rooms/RelativeTime.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
 import { RoleChips } from './RoleChips.tsx'
-import './users.css'
 import { UsersInBulk, type UsersInBulkProps } from './UsersInBulk.tsx'
 import { UserStatus } from './UserStatus.tsx'
 
@@ -22,7 +21,7 @@ const columns: readonly Column<UserItem>[] = [
     look: 'row',
     heading: <Trans>Name</Trans>,
     cell: ({ id, name }) => (
-      <Link to="/admin/$" params={{ _splat: `users/${id}` }} preload={false}>
+      <Link to="/admin/users/$id" params={{ id }}>
         <bdi>{name}</bdi>
       </Link>
     ),
@@ -91,20 +90,10 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
           {seesPermissions && <PermissionsLink />}
           {mayAdd && (
             <>
-              <Link
-                className={buttonClass()}
-                to="/admin/$"
-                params={{ _splat: 'users/import' }}
-                preload={false}
-              >
+              <Link className={buttonClass()} to="/admin/users/import">
                 <Trans>Import CSV</Trans>
               </Link>
-              <Link
-                className={buttonClass({ tone: 'primary' })}
-                to="/admin/$"
-                params={{ _splat: 'users/new' }}
-                preload={false}
-              >
+              <Link className={buttonClass({ tone: 'primary' })} to="/admin/users/new">
                 <Trans>Add user</Trans>
               </Link>
             </>

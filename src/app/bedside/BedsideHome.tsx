@@ -5,7 +5,7 @@ import { MenuScreen } from '../../remote/menu/MenuScreen.tsx'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
 import { roommateVisitAtom } from '../../state/bedside/roommate.ts'
 import { sessionAtom } from '../../state/bedside/session.ts'
-import { lazyScreen } from '../lazyScreen.ts'
+import { lazyScreen } from '../../ui/lazyScreen.ts'
 import { useTileOpeners } from './tileOpeners.ts'
 
 const screens = () => import('../screens.ts')

@@ -48,7 +48,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   [/^@simplewebauthn\/browser$/, ['platform']],
   [/^uqr$/, ['room', 'ui', 'server']],
   [/^jotai$/, ['state', 'remote', 'room', 'knock', 'meet', 'admin', 'app']],
-  [/^zod$/, ['contract', 'domain', 'platform', 'state', 'server']],
+  [/^zod$/, ['contract', 'domain', 'platform', 'state', 'admin', 'server']],
 ]
 
 /**

@@ -1,16 +1,10 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
-import { AdminScreen } from '../../../src/admin/AdminScreen.tsx'
+import { createConsoleRouter } from '../../../src/admin/routing/consoleRouter.ts'
 import { activateLocale, addCatalog } from '../../../src/app/language.ts'
 import { knockCatalog } from '../../../src/app/knockCatalog.ts'
 import { adminCatalog } from '../../../src/app/loadAdmin.ts'
@@ -216,15 +210,10 @@ export async function openConsole(
   await addCatalog(adminCatalog)
   await addCatalog(knockCatalog)
   await activateLocale(locale)
-  const root = createRootRoute()
-  const component = () => <AdminScreen ports={ports} />
-  const getParentRoute = () => root
-  const routeTree = root.addChildren([
-    createRoute({ getParentRoute, path: '/admin/$', component }),
-    createRoute({ getParentRoute, path: '/activate-user', component }),
-  ])
   const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree, history })
+  const router = createConsoleRouter({ ports, history })
+  // A page is then shown with the press that leads to it, as in a browser that has loaded it before.
+  await Promise.all(Object.values(router.routesById).map(async (route) => router.loadRouteChunk(route)))
   await act(async () => {
     render(
       <Provider store={createStore()}>

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { lazyScreen, ScreenLoadError } from '../../../src/app/lazyScreen.ts'
+import { lazyScreen, ScreenLoadError } from '../../../src/ui/lazyScreen.ts'
 import * as screens from '../../../src/app/screens.ts'
 import { key, openRoom } from '../../support/pages/bedsidePage.tsx'
 
@@ -18,8 +18,8 @@ test('a screen that was not cached before the network was lost says so immediate
   quiet()
   const load = vi.spyOn(screens, 'loadPreferences').mockImplementation(missing)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const { router } = await openRoom()
-  await act(() => router.navigate({ to: '/preferences' }))
+  const { go } = await openRoom()
+  await go('/preferences')
   expect(await screen.findByRole('heading', { name: 'This screen did not open.' })).toBeTruthy()
   expect(screen.getByText('Emergency? Press your nurse call button.')).toBeTruthy()
   const user = userEvent.setup()

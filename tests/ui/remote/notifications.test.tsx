@@ -38,11 +38,11 @@ test.each([
   ['busy', 'APS Device is Busy'],
   ['bad_request', 'That did not work.'],
 ])('a refusal with code %s is a Warning, and does not return once it is closed', async (code, words) => {
-  const { user, router } = await openTold({ kind: 'warning', code })
+  const { user, go } = await openTold({ kind: 'warning', code })
   expect(shown()).toMatch(new RegExp(`^Warning ${words}`))
   await user.click(key('Close'))
   expect(shown()).toBe('')
-  await act(() => router.navigate({ to: '/main' }))
+  await go('/main')
   expect(await screen.findByRole('heading', { name: 'Main menu' })).toBeTruthy()
   expect(shown()).toBe('')
 })

@@ -56,7 +56,7 @@ test('in a room, what its hospital says of privacy and whom it names take the pl
     support: { phone: '+1 555 0142', email: '' },
     privacy: { text: 'We film nobody.\n\nAsk us anything.', ar: 'لا نصوّر أحدًا.' },
   }
-  const { user, router } = await openRoom({
+  const { user, go } = await openRoom({
     path: '/privacy-policy',
     arrange: ({ api }) => api.on('GET /api/me/texts', ok<unknown>(texts)),
   })
@@ -64,7 +64,7 @@ test('in a room, what its hospital says of privacy and whom it names take the pl
   expect(screen.getByText('Ask us anything.').tagName).toBe('P')
   expect(screen.queryByText('What the camera shows')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Back' }))
-  await act(() => router.navigate({ to: '/support' }))
+  await go('/support')
   expect(await screen.findByText('+1 555 0142')).toBeTruthy()
 })
 

@@ -2,7 +2,6 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Result } from '../../../state/admin/result.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import './bulk.css'
 
 /** Selected items of a list, as passed to a bulk action. */
 export interface Chosen<Item> {

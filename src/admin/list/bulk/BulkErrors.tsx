@@ -4,7 +4,6 @@ import type { Refusal } from '../../../state/admin/result.ts'
 import type { Failed } from '../../../state/admin/lists/mapConcurrent.ts'
 import { RefusalText } from '../../RefusalText.tsx'
 import { DeviceReasonText } from '../../technician/DeviceReasonText.tsx'
-import './bulk.css'
 
 interface BulkErrorsProps<Item> {
   failed: readonly Failed<Item>[]

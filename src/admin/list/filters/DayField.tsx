@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './day.css'
 
 interface DayFieldProps {
   label: ReactNode

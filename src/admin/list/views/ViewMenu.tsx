@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { readSearch } from '../../../domain/searchParams.ts'
 import type { ListViewsView, ListViews } from '../../../state/admin/lists/listViews.ts'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -8,7 +9,6 @@ import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
 import { RefusalText } from '../../RefusalText.tsx'
 import { moved, toggled } from './columnChoice.ts'
-import './viewMenu.css'
 
 interface ViewMenuProps {
   views: ListViews
@@ -118,8 +118,7 @@ function Columns({ columns, shown, onColumns }: ViewMenuProps) {
 
 function Views({ views, view, query, onGo }: ViewMenuProps & { onGo: () => void }) {
   const { t } = useLingui()
-  const { history } = useRouter()
-  const { pathname } = useLocation()
+  const navigate = useNavigate()
   const [name, setName] = useState('')
   const keep = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -140,7 +139,7 @@ function Views({ views, view, query, onGo }: ViewMenuProps & { onGo: () => void 
           <li key={item.id}>
             <Button
               onPress={() => {
-                history.push(item.query === '' ? pathname : `${pathname}?${item.query}`)
+                void navigate({ to: '.', search: readSearch(item.query) })
                 onGo()
               }}
             >

@@ -5,15 +5,12 @@ import type { CallsReport, CallsRow } from '../../../contract/reports.ts'
 import { weekWithin } from '../../../domain/reports/reportPeriod.ts'
 import { callsColumns } from './CallsColumns.tsx'
 import type { ChartColumn } from '../chart.ts'
+import { type ChartStep, chartSteps } from './chartSteps.ts'
 import type { Counted } from './counted.ts'
 import { hourText } from '../hourText.ts'
 import { ReportChart } from '../ReportChart.tsx'
 import { ReportTable } from '../ReportTable.tsx'
 import { WaitColumns } from './WaitColumns.tsx'
-
-/** Parts of the time that the chart has a column for. */
-export const chartSteps = ['hour', 'day', 'week'] as const
-export type ChartStep = (typeof chartSteps)[number]
 
 interface CallsChartProps {
   report: CallsReport

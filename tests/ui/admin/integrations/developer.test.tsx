@@ -207,7 +207,10 @@ describe('a webhook', () => {
         tried_at: 2,
       },
     ]
-    const { user } = await openConsole('/admin/developer/deliveries?webhook=hook', scripted)
+    const { user } = await openConsole(
+      '/admin/developer/deliveries?webhook=00000000-0000-4000-8000-0000000000c1',
+      scripted,
+    )
     await screen.findByText('http_503')
     await user.click(await button('Send again'))
     await screen.findByText('sending')

@@ -11,6 +11,11 @@ function administratorConsole() {
   scripted.ports.permissions = ports
   return { ...scripted, permissions: world }
 }
+const facility = '00000000-0000-4000-8000-0000000000f1'
+const room = '00000000-0000-4000-8000-000000000401'
+const unit = '00000000-0000-4000-8000-0000000000a1'
+const priya = '00000000-0000-4000-8000-0000000000b1'
+const jo = '00000000-0000-4000-8000-0000000000b2'
 const key = (name: string | RegExp) => screen.findByRole('button', { name })
 
 describe('the permissions of a node', () => {
@@ -33,7 +38,7 @@ describe('the permissions of a node', () => {
 
   test('are granted over lower ones after the warning with its list, over the version that was seen', async () => {
     const scripted = administratorConsole()
-    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    const { user } = await openConsole(`/admin/permissions?node=${facility}`, scripted)
     await user.click(await key(/^Not set.*call_guest.*General$/u))
     await user.click(await key('Granted'))
     const warning = await screen.findByRole('heading', { name: 'This overwrites lower-level permissions' })
@@ -50,7 +55,7 @@ describe('the permissions of a node', () => {
   test('that cannot be assigned at this level are refused in the words of the specification', async () => {
     const scripted = administratorConsole()
     scripted.permissions.refusal = { ok: false, code: 'permission_not_assignable' }
-    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    const { user } = await openConsole(`/admin/permissions?node=${facility}`, scripted)
     await user.click(await key(/^Not set.*entertainment.*General$/u))
     await user.click(await key('Granted'))
     const alert = await screen.findByRole('alert')
@@ -59,14 +64,14 @@ describe('the permissions of a node', () => {
 
   test('that another user changed first are reloaded, and nothing is overwritten unseen', async () => {
     const scripted = administratorConsole()
-    const { user } = await openConsole('/admin/permissions?node=f', scripted)
+    const { user } = await openConsole(`/admin/permissions?node=${facility}`, scripted)
     await user.click(await key(/^Not set.*entertainment.*General$/u))
     await user.click(await key('Denied'))
     await screen.findByText(/2 rooms get this function/)
     scripted.permissions.refusal = { ok: false, code: 'stale_record' }
     await user.click(await key('Save changes'))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Someone else changed this/u)
-    expect(scripted.asked.filter((asked) => asked === 'permissions f')).toHaveLength(2)
+    expect(scripted.asked.filter((asked) => asked === `permissions ${facility}`)).toHaveLength(2)
   })
 
   test('are no technician’s', async () => {
@@ -80,7 +85,7 @@ describe('the permissions of a node', () => {
 
 describe('why', () => {
   test('shows the path of grants, who said what, and marks the level that decides', async () => {
-    await openConsole('/admin/permissions/why?room=r&function=call_guest', administratorConsole())
+    await openConsole(`/admin/permissions/why?room=${room}&function=call_guest`, administratorConsole())
     await screen.findByText(/The highest level that sets this permission applies/)
     const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     const path = steps.slice(-4)
@@ -91,21 +96,24 @@ describe('why', () => {
 
   test('the explanation of a room’s permission is shown for another function from the list, and reports when no level has granted it', async () => {
     const scripted = administratorConsole()
-    const { user, address } = await openConsole('/admin/permissions/why?room=r&function=call_guest', scripted)
+    const { user, address } = await openConsole(
+      `/admin/permissions/why?room=${room}&function=call_guest`,
+      scripted,
+    )
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Permission' }), 'entertainment')
     await screen.findByText(/No level grants this permission/)
-    expect(address()).toBe('/admin/permissions/why?room=r&function=entertainment')
-    expect(scripted.asked).toContain('why r entertainment')
+    expect(address()).toBe(`/admin/permissions/why?room=${room}&function=entertainment`)
+    expect(scripted.asked).toContain(`why ${room} entertainment`)
   })
 })
 
 describe('the explanation of a person’s right', () => {
-  const whyOfPriya = '/admin/permissions/why?user=priya-raman&right=keepPermissions&node=u'
+  const whyOfPriya = `/admin/permissions/why?user=${priya}&right=keepPermissions&node=${unit}`
   const withPeople = () => {
     const scripted = administratorConsole()
     scripted.ports.users = scriptedUsers(scripted.asked, [
-      userRecord('Priya Raman'),
-      userRecord('Jo Lindqvist'),
+      userRecord('Priya Raman', { id: priya }),
+      userRecord('Jo Lindqvist', { id: jo }),
     ]).ports
     return scripted
   }
@@ -135,8 +143,8 @@ describe('the explanation of a person’s right', () => {
     await screen.findByText(/it applies to a different level/)
     expect(address()).toContain('right=keepSettings')
     await chooseItem(user, screen.getByRole('combobox', { name: 'User' }), /Jo Lindqvist/u)
-    expect(address()).toContain('user=jo-lindqvist')
-    expect(scripted.asked).toContain('why jo-lindqvist keepSettings u')
+    expect(address()).toContain(`user=${jo}`)
+    expect(scripted.asked).toContain(`why ${jo} keepSettings ${unit}`)
   })
 
   test('starts without a person and asks to choose one', async () => {

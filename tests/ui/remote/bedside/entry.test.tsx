@@ -140,10 +140,10 @@ test.each([
 })
 
 test('a patient who leaves the start page leaves no camera on', async () => {
-  const { user, codes, router } = await openPage()
+  const { user, codes, go } = await openPage()
   await field()
   await user.click(key('Turn On the Camera'))
-  await act(() => router.navigate({ to: '/support' }))
+  await go('/support')
   await screen.findByRole('heading', { name: 'Support' })
   expect(codes.listeners.size).toBe(0)
 })

@@ -109,10 +109,10 @@ test.each([
 })
 
 test('disappears when the clinician takes it back, and the screen below is still the same', async () => {
-  const { hear, router, knock } = await openKnocked()
+  const { hear, go, knock } = await openKnocked()
   await hear(null)
   expect(screen.queryByRole('dialog')).toBeNull()
-  await act(() => router.navigate({ to: '/guest' }))
+  await go('/guest')
   const number = await screen.findByRole<HTMLInputElement>('textbox', {})
   await hear({ ...knock, id: 'f4f0a3a2-8d53-4f4a-9f0c-0f6f2a0f0002' })
   expect(screen.getByRole('dialog')).toBeTruthy()

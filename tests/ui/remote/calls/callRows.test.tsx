@@ -261,10 +261,10 @@ test('the conference is the clinician’s where there is one', async () => {
 })
 
 test('in a call already, the invite goes straight out: the device is not asked again', async () => {
-  const { user, router, api } = await open('/')
+  const { user, router, go, api } = await open('/')
   await ways.clinician.press(user)
   await screen.findByText(/Connected to/)
-  await act(async () => router.navigate({ to: '/guest' }))
+  await go('/guest')
   const before = api.commands()
   await ways.guest.press(user)
   await expect.poll(() => router.state.location.pathname).toBe('/aps-options')
@@ -304,10 +304,10 @@ test('ending: everybody is disconnected, the device is told, and the menu is the
 })
 
 test('logging out in a call leaves it, and leaves nothing of it behind', async () => {
-  const { user, router, conference, memory } = await open('/')
+  const { user, router, go, conference, memory } = await open('/')
   await ways.clinician.press(user)
   await screen.findByText(/Connected to/)
-  await act(async () => router.navigate({ to: '/main' }))
+  await go('/main')
   await user.click(key('Logout'))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Logout' }))
   await expect.poll(() => conference.left).toBe(1)

@@ -1,48 +1,30 @@
 import { Trans } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { Activity, useEffect, useState } from 'react'
-import { type Console, type ConsoleView, createConsole, type Profile } from '../state/admin/console.ts'
-import type { ConsolePorts } from '../state/admin/ports.ts'
-import { Loader } from '../ui/status/Loader.tsx'
-import './console.css'
-import './account/account.css'
-import { ConfirmAddressScreen } from './account/ConfirmAddressScreen.tsx'
-import { EnrollScreen } from './account/EnrollScreen.tsx'
-import { SetPasswordScreen } from './account/SetPasswordScreen.tsx'
-import { ConsolePage } from './ConsolePage.tsx'
-import { NotOpened } from './faults/NotOpened.tsx'
-import { pageAt } from './sectionAt.ts'
-import { IdleWarning } from './shell/IdleWarning.tsx'
-import { Shell } from './shell/Shell.tsx'
-import { ForgotPasswordScreen } from './signIn/ForgotPasswordScreen.tsx'
-import { SecondStep } from './signIn/SecondStep.tsx'
-import { SignInScreen } from './signIn/SignInScreen.tsx'
-import { SsoScreen } from './signIn/SsoScreen.tsx'
+import type { ConsoleView, Profile } from '../../state/admin/console.ts'
+import { Loader } from '../../ui/status/Loader.tsx'
+import { EnrollScreen } from '../account/EnrollScreen.tsx'
+import { NotOpened } from '../faults/NotOpened.tsx'
+import { IdleWarning } from '../shell/IdleWarning.tsx'
+import { Shell } from '../shell/Shell.tsx'
+import { SecondStep } from '../signIn/SecondStep.tsx'
+import { SignInScreen } from '../signIn/SignInScreen.tsx'
+import { type ConsoleDeps, ProfileContext, useConsole } from './consoleContext.ts'
+import { shell } from './routes.ts'
 
 /** Shows the console to a signed-in user. Any other user signs in first and keeps the requested address. */
-export function AdminScreen({ ports }: { ports: ConsolePorts }) {
-  const store = useStore()
-  const [session] = useState(() => createConsole(ports, store))
+export function ConsoleShell() {
+  const { ports, session } = useConsole()
   const view = useAtomValue(session.viewAtom)
-  const { pathname, searchStr } = useLocation()
-  const kept = useKeptPage(view, pathname)
+  const kept = useKeptPage(view)
+  const { next } = shell.useSearch()
   const { goToDesk } = ports
-  const isForDesk =
-    view.kind === 'signed_in' &&
-    view.profile.must_enroll !== true &&
-    new URLSearchParams(searchStr).get('next') === 'desk'
+  const isForDesk = next === 'desk' && view.kind === 'signed_in' && view.profile.must_enroll !== true
   // A word and not an address: the link cannot lead anywhere else.
   useEffect(() => {
     if (isForDesk) goToDesk()
   }, [isForDesk, goToDesk])
-  useEffect(() => session.start(), [session])
-
-  if (pathname === '/admin/forgot-password') return <ForgotPasswordScreen ports={ports} />
-  if (pathname === '/admin/sso') return <SsoScreen ports={ports.sso} session={session} />
-  if (pathname === '/admin/reset-password') return <SetPasswordScreen ports={ports} purpose="reset" />
-  if (pathname === '/admin/confirm-address') return <ConfirmAddressScreen ports={ports} />
-  if (pathname === '/activate-user') return <SetPasswordScreen ports={ports} purpose="activate" />
   const isIn = view.kind === 'signed_in'
   return (
     <>
@@ -59,13 +41,9 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
             leaving={isIn && view.leaving}
             loginAsOver={isIn && view.loginAsOver}
           >
-            <ConsolePage
-              key={pageAt(pathname)}
-              ports={ports}
-              session={session}
-              profile={kept}
-              pathname={pathname}
-            />
+            <ProfileContext value={kept}>
+              <Outlet />
+            </ProfileContext>
           </Shell>
         </Activity>
       )}
@@ -78,7 +56,8 @@ export function AdminScreen({ ports }: { ports: ConsolePorts }) {
  * for inactivity after typing at this address. In the second case the page is hidden while the user signs in
  * again.
  */
-function useKeptPage(view: ConsoleView, pathname: string): Profile | null {
+function useKeptPage(view: ConsoleView): Profile | null {
+  const { pathname } = useLocation()
   const [kept, setKept] = useState<Profile | null>(null)
   // A mutable object instead of state: a render between a field's `input` and `change` events would undo the
   // user's choice.
@@ -96,14 +75,8 @@ function useKeptPage(view: ConsoleView, pathname: string): Profile | null {
   return next
 }
 
-interface WayInProps {
-  ports: ConsolePorts
-  session: Console
-  view: ConsoleView
-}
-
 /** Sign-in and account link screens, shown before the console; `null` once the user can use the console. */
-function WayIn({ ports, session, view }: WayInProps) {
+function WayIn({ ports, session, view }: ConsoleDeps & { view: ConsoleView }) {
   switch (view.kind) {
     case 'opening':
       return (

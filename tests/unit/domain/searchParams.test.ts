@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSearch, writeSearch } from '../../../src/app/searchParams.ts'
+import { readSearch, writeSearch } from '../../../src/domain/searchParams.ts'
 
 describe('the query string of a URL', () => {
   test.each(['1e3', '007', 'null', 'true', '"412"', '{"a":1}', '[1]', '4 East & 5', '林', ''])(

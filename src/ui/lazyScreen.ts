@@ -4,7 +4,7 @@ import { type ComponentType, createElement } from 'react'
 export class ScreenLoadError extends Error {
   readonly again: () => Promise<boolean>
   constructor(cause: unknown, again: () => Promise<boolean>) {
-    super('the screen could not be fetched', { cause })
+    super('screen not loaded', { cause })
     this.again = again
   }
 }

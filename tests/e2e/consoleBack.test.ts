@@ -1,0 +1,105 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleWorld, openConsoleWorld } from '../support/hospital/consoleWorld.ts'
+
+let world: ConsoleWorld
+
+beforeAll(async () => {
+  world = await openConsoleWorld()
+})
+afterAll(() => world?.close())
+
+const rows = (page: Page) => page.locator('.console-table tbody tr[data-index]')
+const scrolled = (page: Page) => page.locator('.console-table').evaluate((box) => Math.round(box.scrollTop))
+/** Rows are measured once they are shown, so the place of a row varies by some pixels. */
+const rowHeight = 37
+const moved = async (page: Page, place: number) => Math.abs((await scrolled(page)) - place)
+const query = (page: Page) => new URL(page.url()).searchParams.toString()
+const selected = (page: Page) => page.locator('.console-table input:checked').count()
+
+test.each(['en', 'ar'] as const)(
+  'Back and a reload keep filter, order, selection and place of a list in %s',
+  async (locale) => {
+    const { page, complaints } = await world.open(locale)
+    await page.locator('.console-nav a[href="/admin/rooms"]').click()
+    await rows(page).first().waitFor()
+    await page.locator('.console-filters select').first().selectOption('care_system')
+    await expect.poll(() => query(page)).toBe('type=care_system')
+    await page.locator('th[aria-sort] button, th button').nth(2).click()
+    await expect.poll(() => query(page)).toContain('sort=')
+    const address = query(page)
+    const row = page.locator('.console-table tr[data-index="60"]')
+    // The row is in a page that is loaded while the user scrolls.
+    await expect
+      .poll(
+        async () => {
+          await page.locator('.console-table').evaluate((box) => box.scrollTo(0, 2_000))
+          return row.count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    await row.locator('input').check()
+    const place = await scrolled(page)
+    expect(place).toBeGreaterThan(1_500)
+
+    await row.locator('a').click()
+    await page.locator('.console-back').waitFor()
+    await page.goBack()
+    await row.waitFor()
+    expect(query(page)).toBe(address)
+    expect(await row.locator('input').isChecked()).toBe(true)
+    expect(await selected(page)).toBe(1)
+    await expect.poll(() => moved(page, place), { timeout: 10_000 }).toBeLessThan(rowHeight)
+
+    await page.reload()
+    await row.waitFor()
+    expect(query(page)).toBe(address)
+    expect(await row.locator('input').isChecked()).toBe(true)
+    await expect.poll(() => moved(page, place), { timeout: 10_000 }).toBeLessThan(rowHeight)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('bad values of an address are left out, and the others keep theirs', async () => {
+  const { page, complaints } = await world.open('ar')
+  const open = (address: string) => page.goto(new URL(address, page.url()).href)
+  await open(
+    '/admin/rooms?status=purple&type=care_system&unit=1&sort=shoes&q=%D8%BA%D8%B1%D9%81%D8%A9&nothing=1',
+  )
+  await page.locator('.console-words input').waitFor()
+  expect(query(page)).toBe(new URLSearchParams({ type: 'care_system', q: 'غرفة' }).toString())
+  expect(await page.locator('.console-words input').inputValue()).toBe('غرفة')
+  await open('/admin/calls?from=2026-02-31&group=purple&chart=week')
+  await page.locator('.report').waitFor()
+  expect(query(page)).toBe('chart=week')
+  await open('/admin/audit?by=me&from=yesterday&kind=room')
+  await page.locator('.audit').waitFor()
+  expect(query(page)).toBe('kind=room')
+  await open('/admin/settings?node=nowhere')
+  await page.locator('.console-setting-level').waitFor()
+  expect(query(page)).toBe('')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('an address that does not exist is told inside the console, whose sections stay', async () => {
+  const { page } = await world.open('en')
+  for (const address of ['/admin/nowhere', '/admin/rooms/1/2', '/admin/rooms/%3Cb%3E']) {
+    await page.goto(new URL(address, page.url()).href)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.locator('.console-nav').waitFor()
+  }
+  await page.context().close()
+})
+
+test('every page keeps the level that the address names', async () => {
+  const { page } = await world.open('en')
+  const below = '3f0f4c4e-0000-4000-8000-000000000001'
+  await page.goto(new URL(`/admin/monitoring?below=${below}`, page.url()).href)
+  await page.locator('.console-nav a[href^="/admin/calls"]').click()
+  await page.locator('.report').waitFor()
+  expect(query(page)).toBe(`below=${below}`)
+  await page.context().close()
+})

@@ -175,17 +175,6 @@ export const CallParams = z.object({
 })
 export type CallParams = z.infer<typeof CallParams>
 
-/** Parameters of `video_control` as the device receives them. */
-export const VideoParams = z.object({
-  ...commandParams.video_control.shape,
-  /**
-   * With `off`: the answer “Sound only” closes the camera. It opens again when the room leaves the call, unless it was
-   * off before or someone has pressed a privacy button since.
-   */
-  for_call: z.optional(z.boolean()),
-})
-export type VideoParams = z.infer<typeof VideoParams>
-
 /** Parameters of `go_to_bookmark` as the device receives them. Only the server stores the pose of a pin. */
 export const GoToParams = z.object({ ...commandParams.go_to_bookmark.shape, pose: Pose })
 

@@ -6,7 +6,6 @@ import {
   GoToParams,
   roomPictureCommand,
   RoomPictureParams,
-  VideoParams,
 } from '../../contract/devices/deviceLink.ts'
 
 /** Builds a lenient schema: a newer server may send fields that this device does not know. */
@@ -31,7 +30,7 @@ export const ParsedDeviceCommand = z.discriminatedUnion('command', [
   commandSchema('set_speed', commandParams.set_speed),
   commandSchema('set_focus', commandParams.set_focus),
   commandSchema('microphone_control', commandParams.microphone_control),
-  commandSchema('video_control', VideoParams),
+  commandSchema('video_control', commandParams.video_control),
   commandSchema('selfview_control', commandParams.selfview_control),
   commandSchema('entertainment', commandParams.entertainment),
   commandSchema('film', FilmParams),

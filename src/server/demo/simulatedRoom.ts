@@ -37,8 +37,6 @@ export class SimulatedRoom {
   #alias: string | null = null
   /** Order of the last change of its picture in this call. */
   #pictureOrder = 0
-  /** True if its camera was closed for a call alone. */
-  #reopensCamera = false
 
   /**
    * `clock` measures leases, in milliseconds; `onState` receives every change that is not the result of a
@@ -89,7 +87,6 @@ export class SimulatedRoom {
   /** Covers or uncovers the camera and the microphone, as a person in the room does. */
   cover(covered: boolean): void {
     const light = covered ? 'off' : 'on'
-    this.#reopensCamera = false
     if (!covered) this.#keep({ mic_level: { ...this.#kept.mic_level, mute: false } })
     this.#switch({ camera: light, microphone: light })
     this.#onState(this.state)
@@ -122,11 +119,8 @@ export class SimulatedRoom {
       case 'stop':
         return this.#move(halt(this.#camera, now, speed))
       case 'video_control':
-        if (command.params.for_call !== true) this.#reopensCamera = false
-        else if (this.#kept.camera === 'on') this.#reopensCamera = true
         return this.#switch({ camera: command.params.state })
       case 'microphone_control':
-        if (command.params.state === 'off') this.#reopensCamera = false
         this.#keep(levelsSetBy(command, this.#kept) ?? {})
         return this.#switch({ microphone: command.params.state })
       case 'selfview_control':
@@ -141,8 +135,6 @@ export class SimulatedRoom {
       case 'final_end_call':
         this.#pictureOrder = 0
         this.#keepTo({})
-        if (this.#reopensCamera) this.#switch({ camera: 'on' })
-        this.#reopensCamera = false
         return this.#meet(null)
       default:
         this.#camera = moveOn(this.#camera, now, speed)

@@ -1,10 +1,5 @@
 import type { DeviceState, Pose } from '../../contract/devices/device.ts'
-import type {
-  CommandFrame,
-  CommandResult,
-  FilmParams,
-  VideoParams,
-} from '../../contract/devices/deviceLink.ts'
+import type { CommandFrame, CommandResult, FilmParams } from '../../contract/devices/deviceLink.ts'
 import { type ParsedDeviceCommand, parseDeviceCommand } from '../../domain/devices/parsedDeviceCommand.ts'
 import {
   type DeviceLevels,
@@ -19,7 +14,6 @@ import type { CallView } from './callView.ts'
 import { CameraMover } from './cameraMover.ts'
 import { RoomFilm } from './film.ts'
 import type { FilmView } from './filmView.ts'
-import { CameraAfterCall } from './cameraAfterCall.ts'
 import { CastLease } from './castLease.ts'
 import { PictureLimit } from './pictureLimit.ts'
 import type { MonitorPorts } from './ports.ts'
@@ -68,7 +62,6 @@ export class RoomDevice {
   readonly #mover: CameraMover
   readonly #pictureLimit: PictureLimit
   readonly #castLease: CastLease
-  readonly #afterCall = new CameraAfterCall()
   #levels: DeviceLevels
   #selfview: 'on' | 'off' = 'off'
   #steeredAt = 0
@@ -106,7 +99,7 @@ export class RoomDevice {
     this.#castLease = new CastLease(this.film, onChange)
     const called = () => {
       this.film.hold(this.call.alias !== null)
-      if (this.call.alias === null) this.#callEnded()
+      if (this.call.alias === null) this.#pictureLimit.end()
       onChange()
     }
     this.call = new RoomCall({ ports, name, onChange: called, onView: onCall, state: () => this.state })
@@ -172,7 +165,6 @@ export class RoomDevice {
    * resumes.
    */
   rest(): void {
-    this.#afterCall.pressed()
     this.call.leave()
     this.#castLease.end()
     this.camera.rest()
@@ -180,7 +172,6 @@ export class RoomDevice {
   }
 
   stop(): void {
-    this.#afterCall.pressed()
     this.call.stop()
     this.#castLease.end()
     this.#mover.stop()
@@ -192,7 +183,6 @@ export class RoomDevice {
   /** Covers or uncovers camera and microphone, requested in the room itself. */
   async cover(covered: boolean): Promise<void> {
     const light = covered ? 'off' : 'on'
-    this.#afterCall.pressed()
     if (!covered) this.levels = { ...this.levels, mic_level: { ...this.levels.mic_level, mute: false } }
     await this.start({ camera: light, microphone: light })
   }
@@ -302,10 +292,8 @@ export class RoomDevice {
         this.#mover.halt()
         return null
       case 'video_control':
-        return this.#controlCamera(command.params)
+        return (await this.#turnCamera(command.params.state)) ? null : this.#why(this.camera)
       case 'microphone_control':
-        // The patient wants more privacy than the call had: the camera stays closed after it, too.
-        if (command.params.state === 'off') this.#afterCall.pressed()
         this.levels = { ...this.levels, ...levelsSetBy(command, this.levels) }
         return (await this.microphone.turn(command.params.state)) ? null : this.#why(this.microphone)
       case 'refresh':
@@ -323,14 +311,12 @@ export class RoomDevice {
           if (this.camera.wish === 'off' || this.camera.light !== 'on') return this.#why(this.camera)
           if (!this.#hasAnnounced(command.params.entry)) return 'unannounced'
         }
-        this.#afterCall.join(() => this.#pictureLimit.join(command.params))
+        this.#pictureLimit.join(command.params)
         return null
       case 'room_picture':
         return this.#pictureLimit.set(command.params)
       case 'final_end_call':
         this.call.leave()
-        // The room may not have joined the call for which its camera was closed.
-        this.#reopenCamera()
         return null
       case 'selfview_control':
         this.#selfview = command.params.state
@@ -370,21 +356,6 @@ export class RoomDevice {
     return input.wish === 'off'
       ? 'covered'
       : `${input === this.camera ? 'camera' : 'microphone'}_${input.problem ?? 'unknown'}`
-  }
-
-  async #controlCamera({ state, for_call }: VideoParams): Promise<string | null> {
-    if (state === 'off' && for_call === true) this.#afterCall.closing(this.camera.wish)
-    else this.#afterCall.pressed()
-    return (await this.#turnCamera(state)) ? null : this.#why(this.camera)
-  }
-
-  #callEnded(): void {
-    this.#pictureLimit.end()
-    this.#reopenCamera()
-  }
-
-  #reopenCamera(): void {
-    if (this.#afterCall.take()) void this.#turnCamera('on')
   }
 
   #turnCamera(wish: 'on' | 'off'): Promise<boolean> {

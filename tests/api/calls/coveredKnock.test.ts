@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { Knock, type KnockAnswer } from '../../../src/contract/calls/knocks.ts'
 import type { DeviceState } from '../../../src/contract/devices/device.ts'
+import { knockTimes } from '../../../src/domain/calls/knockRules.ts'
 import { isCovered, startState } from '../../../src/domain/devices/deviceState.ts'
 import { deviceStore } from '../../../src/server/db/devices/deviceStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { calls } from '../../../src/server/db/schema/callSchema.ts'
+import { knocks } from '../../../src/server/db/schema/knockSchema.ts'
 import { facility, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, followEvents, linkedIn, read, told } from '../../support/testHospital/bedsideApi.ts'
 import { openSecondPeer } from '../../support/testHospital/cluster/secondPeer.ts'
@@ -171,13 +173,12 @@ test('a room that was to be covered again is covered if “Come in” then fails
 })
 
 describe('a room that was not covered, after “Sound only”', () => {
-  test('opens its camera again, and keeps its microphone', async () => {
+  test('keeps its microphone, and its camera stays off', async () => {
     const { device, end, isClosing } = await answered('sound_only', { covers: false })
-    expect(device.state.camera).toBe('off')
     await end()
     expect(await isClosing()).toBe(false)
     await expect.poll(() => device.state.in_call).toBe(false)
-    expect(device.state).toMatchObject({ camera: 'on', microphone: 'on' })
+    expect(device.state).toMatchObject({ camera: 'off', microphone: 'on' })
   })
 
   test('closes a microphone that was off before', async () => {
@@ -185,6 +186,22 @@ describe('a room that was not covered, after “Sound only”', () => {
     await end()
     await expect.poll(() => device.state).toMatchObject({ in_call: false, microphone: 'off' })
   })
+
+  test.each([
+    { name: 'covered', covers: true },
+    { name: 'with its microphone off', covers: false, microphone: 'off' },
+  ] as const)(
+    'closes the microphone of a room that was $name if the server that opened it has died',
+    async (room) => {
+      const { device, knock } = await answered('sound_only', room)
+      // As if the process had died before the device confirmed.
+      await ward.database.transaction('platform', (tx) =>
+        tx.update(knocks).set({ openedAt: null }).where(eq(knocks.id, knock.id)),
+      )
+      ward.clock.forward(knockTimes.openingMs + 1_000)
+      await expect.poll(() => device.state.microphone).toBe('off')
+    },
+  )
 
   test('stays covered if the patient has covered it in the call', async () => {
     const { device, remote, end } = await answered('sound_only', { covers: false })

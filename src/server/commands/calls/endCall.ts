@@ -56,8 +56,7 @@ export async function closeCall(
 
 /**
  * Closes the microphone that the answer “Sound only” has opened. A room that was covered stays open if the patient
- * has uncovered its camera in the call; a camera that was on opens again with the end of the call, and shows nothing.
- * Returns true if it closes.
+ * has uncovered its camera in the call. Returns true if it closes.
  */
 async function coverAgain(rooms: ToldStates, tx: Tx, { id, roomId, customerId }: Call): Promise<boolean> {
   const opened = await knockStore.microphoneOpenedFor(tx, id)

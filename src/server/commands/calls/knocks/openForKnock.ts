@@ -52,7 +52,7 @@ export async function openForKnock(context: CommandContext, opening: Opening): P
   }
   /** Its “off” is kept until the device has confirmed it. */
   const closeCamera = async (): Promise<boolean> => {
-    const isClosed = await send('video_control', { state: 'off', for_call: true })
+    const isClosed = await send('video_control', { state: 'off' })
     if (!isClosed) return false
     // The answer has closed the camera: the microphone shows that the patient has just covered the room.
     const isFromCovered =

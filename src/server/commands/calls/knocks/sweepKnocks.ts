@@ -58,18 +58,23 @@ export function sweepKnocks(context: CommandContext, everyMs: number, log: Log):
   /** Ends the calls of answers whose server died before the room's device had carried them out. */
   const endUnopened = async (): Promise<void> => {
     const until = new Date(clock.now() - knockTimes.openingMs)
-    const calls = await database.transaction('platform', async (tx) => {
-      const found: CallRow[] = []
+    const unopened = await database.transaction('platform', async (tx) => {
+      const found: { knock: KnockRow; call: CallRow | null }[] = []
       for (const knock of await knockStore.opening(tx, until)) {
         const call = knock.callId === null ? null : await callStore.byId(tx, knock.callId)
-        if (call !== null && isOpenedBy(knock, call)) found.push(call)
-        await knockStore.fail(tx, knock.id)
-        const room = await roomStore.byId(tx, knock.roomId)
-        if (room !== null) await auditEntry(tx, knock, room, 'room_offline')
+        found.push({ knock, call: call !== null && isOpenedBy(knock, call) ? call : null })
       }
       return found
     })
-    for (const call of calls) await endCall(context, call, 'abandoned')
+    for (const { knock, call } of unopened) {
+      // Before the knock loses its call: the end of the call closes what the answer has opened.
+      if (call !== null) await endCall(context, call, 'abandoned')
+      await database.transaction('platform', async (tx) => {
+        await knockStore.fail(tx, knock.id)
+        const room = await roomStore.byId(tx, knock.roomId)
+        if (room !== null) await auditEntry(tx, knock, room, 'room_offline')
+      })
+    }
   }
   const sweep = async (): Promise<void> => {
     const open = await database.transaction('platform', (tx) => knockStore.open(tx))

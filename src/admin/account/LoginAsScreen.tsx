@@ -47,7 +47,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
     await mutation.make(async () => {
       const result = await ports.loginAs({ user_id: person, reason: reason.trim() })
       if (!result.ok) return result
-      await navigate({ to: '/admin/' })
+      await navigate({ to: '/admin/', search: { below: undefined } })
       await session.enter()
       return result
     })

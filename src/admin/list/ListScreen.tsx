@@ -86,7 +86,10 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const collect = (): Promise<Result<readonly Item[]>> =>
     selection.kind === 'all'
       ? fetchAllPages(fetchPage, new URLSearchParams(asked))
-      : Promise.resolve({ ok: true, value: items.filter(({ id }) => selection.ids.has(id)) })
+      : [...selection.ids].every((id) => ids.includes(id))
+        ? Promise.resolve({ ok: true, value: items.filter(({ id }) => selection.ids.has(id)) })
+        : // Back and a reload find the selection again, but not yet all of its rows.
+          fetchAllPages(fetchPage, selectedPart())
   const selectedPart = () => {
     const part = new URLSearchParams(asked)
     if (selection.kind === 'some') part.set('ids', [...selection.ids].join(','))

@@ -116,8 +116,9 @@ export function Palette({ ports, profile, onRestart, onClose }: PaletteProps) {
         onClose()
       }}
       onEarlyEnter={() => {
-        const [page] = pages
-        go(page?.kind === 'page' ? page.address : list, false)
+        const [page] = narrowing === 'users' ? [] : pages
+        const people = `/admin/users?${new URLSearchParams({ q: words }).toString()}`
+        go(page?.kind === 'page' ? page.address : narrowing === 'users' ? people : list, false)
       }}
       onClose={onClose}
     />

@@ -58,6 +58,7 @@ export function PaletteButton({ ports, profile }: PaletteButtonProps) {
           count={1}
           collect={() => Promise.resolve({ ok: true, value: [restart.room] })}
           how={restart.how}
+          room={restart.room}
           restarts={restarts}
           onClose={() => setRestart(null)}
         />

@@ -57,7 +57,16 @@ export function ReportFrame(props: ReportFrameProps) {
         <h1>{title}</h1>
         <p className="report-printed">
           {day(period.from)} – {day(period.to)}
-          <bdi> · {orgUnit === undefined ? <Trans>All levels</Trans> : nameOf(orgUnit)}</bdi>
+          <bdi>
+            {' · '}
+            {orgUnit !== undefined ? (
+              nameOf(orgUnit)
+            ) : query.has('below') ? (
+              <Trans>Unknown level</Trans>
+            ) : (
+              <Trans>All levels</Trans>
+            )}
+          </bdi>
           {choices.map(({ name, options }) => {
             const chosen = options.find(({ value }) => value === (query.get(name) ?? ''))
             return chosen !== undefined && <bdi key={name}> · {chosen.label}</bdi>

@@ -9,6 +9,7 @@ import { type BulkAction, createBulkAction } from '../../state/admin/lists/bulkA
 import type { IconName } from '../../ui/iconName.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { BedName } from './BedName.tsx'
 import { RoomsOutcome } from './RoomsOutcome.tsx'
 
 type RestartKind = RestartRequest['how']
@@ -49,6 +50,8 @@ function RestartButton({ how, ...props }: RestartButtonsProps & { how: RestartKi
 interface RestartDialogProps extends RestartButtonsProps {
   how: RestartKind
   restarts: BulkAction<RoomItem>
+  /** The only room, if it is not on the page. */
+  room?: RoomItem
   onClose: () => void
 }
 
@@ -56,7 +59,7 @@ interface RestartDialogProps extends RestartButtonsProps {
  * Asks for confirmation, then lists the devices for which the action failed. A device in a call is left
  * alone.
  */
-export function RestartDialog({ ports, count, collect, how, restarts, onClose }: RestartDialogProps) {
+export function RestartDialog({ ports, count, collect, how, restarts, room, onClose }: RestartDialogProps) {
   const view = useAtomValue(restarts.viewAtom)
   const { icon, key, asks, confirm, done } = words[how]
   const close = () => {
@@ -65,7 +68,19 @@ export function RestartDialog({ ports, count, collect, how, restarts, onClose }:
   }
   const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart({ id, body: { how } }))
   return (
-    <Modal title={key} close={<Trans>Close</Trans>} onClose={close}>
+    <Modal
+      title={
+        room === undefined ? (
+          key
+        ) : (
+          <>
+            {key} · <BedName room={room} />
+          </>
+        )
+      }
+      close={<Trans>Close</Trans>}
+      onClose={close}
+    >
       <div className="console-removals">
         {view.kind === 'idle' && <p>{asks}</p>}
         <RoomsOutcome view={view} done={done} />

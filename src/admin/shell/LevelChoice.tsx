@@ -64,6 +64,10 @@ function LevelSelect({
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     >
       <option value="">{t`All levels`}</option>
+      {/* Otherwise the field would say that everything is shown. */}
+      {value !== null && orgUnits.every(({ id }) => id !== value) && (
+        <option value={value}>{orgUnits.length === 0 ? '…' : t`Unknown level`}</option>
+      )}
       {orgUnitLevels.map((level) => {
         const here = orgUnits.filter((orgUnit) => orgUnit.level === level)
         return (

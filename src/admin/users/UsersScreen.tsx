@@ -13,6 +13,7 @@ import { useListQuery } from '../list/useListQuery.ts'
 import { RoleChips } from './RoleChips.tsx'
 import { UsersInBulk, type UsersInBulkProps } from './UsersInBulk.tsx'
 import { UserStatus } from './UserStatus.tsx'
+import { useLevelFilter } from '../shell/useLevelFilter.tsx'
 
 const columns: readonly Column<UserItem>[] = [
   {
@@ -71,6 +72,7 @@ interface UsersScreenProps {
 export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps) {
   const { t } = useLingui()
   const { query } = useListQuery(['status'])
+  const level = useLevelFilter(ports)
   const areDeactivated = query.get('status') === 'deactivated'
   return (
     <ListScreen
@@ -84,7 +86,7 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
       count={counted}
       empty={<Trans>No one matches. Change the search words or the filters.</Trans>}
       words={t`Name or email`}
-      parts={['below']}
+      ownFilters={level}
       actions={
         <>
           {seesPermissions && <PermissionsLink />}

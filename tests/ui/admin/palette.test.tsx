@@ -131,7 +131,7 @@ describe('actions on the highlighted room', () => {
       'Audit entries about this room',
     ])
     await user.click(within(acts).getByRole('option', { name: 'Reboot' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Reboot' })
+    const dialog = await screen.findByRole('dialog', { name: /^Reboot · 412/ })
     expect(asked.filter((one) => one.startsWith('restart'))).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Reboot 1 device' }))
     await within(dialog).findByText(/is restarting/)
@@ -146,7 +146,7 @@ describe('actions on the highlighted room', () => {
     const reboot = within(acts).getByRole('option', { name: /^Reboot/ })
     expect(reboot.textContent).toContain('Not during a call')
     await user.click(reboot)
-    expect(screen.queryByRole('dialog', { name: 'Reboot' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: /^Reboot/ })).toBeNull()
     await user.keyboard('{ArrowDown}{Enter}')
     await screen.findByRole('dialog', { name: /^Knock at/ })
     expect(address()).toBe('/admin/rooms/413#knock')

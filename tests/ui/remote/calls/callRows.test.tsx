@@ -310,7 +310,7 @@ test('logging out in a call leaves it, and leaves nothing of it behind', async (
   await screen.findByText(/Connected to/)
   await expect.poll(() => router.state.location.pathname).toBe('/aps-options')
   await go('/main')
-  await user.click(key('Logout'))
+  await user.click(await screen.findByRole('button', { name: 'Logout' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Logout' }))
   await expect.poll(() => conference.left).toBe(1)
   await expect.poll(() => memory.record).toBeNull()

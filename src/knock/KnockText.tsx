@@ -57,7 +57,7 @@ export function KnockProblemText({ code }: { code: string }) {
   if (code === 'impersonating')
     return <Trans>You cannot do this while you use Login As. End Login As first.</Trans>
   if (code === 'unreachable')
-    return <Trans>The hospital cannot be reached. Check your connection, then try again.</Trans>
+    return <Trans>The hospital could not be reached. Check your connection, then try again.</Trans>
   if (code === 'rate_limited') return <Trans>Too many tries. Wait a minute, then try again.</Trans>
   return <Trans>That did not work. Wait a moment, then try again.</Trans>
 }

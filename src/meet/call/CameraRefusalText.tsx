@@ -10,7 +10,7 @@ export function CameraRefusalText({ reason }: { reason: string }) {
     case 'offline':
       return <Trans>The room screen is not responding. Try again in a moment.</Trans>
     case 'unreachable':
-      return <Trans>The hospital cannot be reached. Check your connection, then try again.</Trans>
+      return <Trans>The hospital could not be reached. Check your connection, then try again.</Trans>
     case 'not_in_call':
       return <Trans>You are not in the call yet. Try again in a moment.</Trans>
     case 'call_over':

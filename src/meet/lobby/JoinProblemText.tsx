@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 /** Explains why the server did not admit the user now. Another attempt may succeed. */
 export function JoinProblemText({ code }: { code: string }) {
   if (code === 'unreachable')
-    return <Trans>The hospital cannot be reached. Check your connection, then try again.</Trans>
+    return <Trans>The hospital could not be reached. Check your connection, then try again.</Trans>
   if (code === 'rate_limited') return <Trans>Too many tries. Wait a minute, then try again.</Trans>
   if (code === 'no_calls')
     return (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
+import { connectionKindAtom } from '../../state/bedside/connection.ts'
 import { loadVisitsAtom } from '../../state/bedside/visitList.ts'
 import { unreadVisitsAtom, visitListAtom } from '../../state/bedside/visits.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -19,8 +20,11 @@ export function VisitsScreen() {
   const load = useSetAtom(loadVisitsAtom)
   const unread = useAtomValue(unreadVisitsAtom)
   const list = useAtomValue(visitListAtom)
-  // News of another visit, or of the same one at another remote, reads the list again.
-  useEffect(() => void load(unread), [load, unread])
+  const kind = useAtomValue(connectionKindAtom)
+  const isAway = kind === 'tablet_offline' || kind === 'server_unreachable'
+  // News of another visit, or of the same one at another remote, reads the list again, and so does a connection
+  // that is back.
+  useEffect(() => void load(unread, isAway), [load, unread, isAway])
   return (
     <BedsideFrame
       title={t`Visits`}

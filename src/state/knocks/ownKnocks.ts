@@ -148,15 +148,28 @@ export function createOwnKnocks(deps: OwnKnocksDeps): OwnKnocks {
     })
   }
 
-  async function begin(request: Promise<KnockResult<Knock>>): Promise<KnockResult<Knock>> {
+  async function begin(room: string, request: Promise<KnockResult<Knock>>): Promise<KnockResult<Knock>> {
+    const before = store.get(received)
     const result = await request
     changes += 1
+    if (!result.ok && result.code === 'unreachable' && before !== null)
+      return (await findStarted(room, before)) ?? result
     const known = store.get(received) ?? []
     if (result.ok) take([result.value, ...known], known)
     return result
   }
 
-  const knock = (request: KnockRequest) => begin(server.knock({ body: request }))
+  /** Returns the knock that arrived although its reply is lost: the page must not ask for another one. */
+  async function findStarted(room: string, before: readonly Knock[]): Promise<KnockResult<Knock> | null> {
+    await asking
+    await refresh()
+    const started = (store.get(received) ?? []).find(
+      (one) => one.room_id === room && before.every(({ id }) => id !== one.id),
+    )
+    return started === undefined ? null : { ok: true, value: started }
+  }
+
+  const knock = (request: KnockRequest) => begin(request.room, server.knock({ body: request }))
 
   /** Returns the wait until the next request: a countdown is over before the usual one. */
   function waitMs(): number {
@@ -208,7 +221,7 @@ export function createOwnKnocks(deps: OwnKnocksDeps): OwnKnocks {
     enter: async (request) =>
       emergency === null
         ? { ok: false, code: 'function_not_available' }
-        : begin(emergency.enter({ body: request })),
+        : begin(request.room, emergency.enter({ body: request })),
     knockAgain: async ({ id, room_id: room, note, patient_id: patient, ...asked }) => {
       // An emergency entry is never repeated by a press: each one needs its own reason.
       if (asked.kind !== 'knock') return

@@ -27,6 +27,13 @@ interface ConsultDeskClaimsDeps {
   list: ConsultDeskList
 }
 
+/** Button that failed, and the call it was pressed for. */
+interface ClaimProblem {
+  call: string
+  wanted: 'claim' | 'give_back'
+  code: string
+}
+
 /** Codes that the refreshed list itself explains: it shows who was first, or that the call has ended. */
 const shownByList: ReadonlySet<string> = new Set(['call_claimed', 'call_taken', 'call_over'])
 
@@ -37,10 +44,14 @@ export function createConsultDeskClaims({
   kept,
   list,
 }: ConsultDeskClaimsDeps): ConsultDeskClaims {
-  const view = atom<ConsultDeskClaimsView>({ busy: new Set<string>(), problem: null })
+  const view = atom<{ busy: ReadonlySet<string>; problem: ClaimProblem | null }>({
+    busy: new Set<string>(),
+    problem: null,
+  })
 
   async function send(
     { id }: ConsultDeskCall,
+    wanted: ClaimProblem['wanted'],
     ask: () => Promise<{ ok: true } | { ok: false; code: string }>,
   ): Promise<void> {
     if (store.get(view).busy.has(id)) return
@@ -48,14 +59,29 @@ export function createConsultDeskClaims({
     const result = await ask()
     // The list shows the outcome, also if the reply was lost.
     await list.refresh()
-    const problem = result.ok || shownByList.has(result.code) ? null : result.code
+    const problem = result.ok || shownByList.has(result.code) ? null : { call: id, wanted, code: result.code }
     store.set(view, ({ busy }) => ({ busy: new Set([...busy].filter((other) => other !== id)), problem }))
   }
 
   return {
-    viewAtom: atom((get) => get(view)),
+    viewAtom: atom((get) => {
+      const { busy, problem } = get(view)
+      const calls = get(list.viewAtom).consultDesk?.calls ?? []
+      return { busy, problem: problem === null || isMoot(problem, calls) ? null : problem.code }
+    }),
     claim: (call) =>
-      send(call, () => ports.consult.claim(kept.secret, { call: call.id, display_name: kept.name })),
-    giveBack: (call) => send(call, () => ports.consult.giveBack(kept.secret, call.id)),
+      send(call, 'claim', () => ports.consult.claim(kept.secret, { call: call.id, display_name: kept.name })),
+    giveBack: (call) => send(call, 'give_back', () => ports.consult.giveBack(kept.secret, call.id)),
   }
+}
+
+/**
+ * Reports whether nothing is left to try again. After `unreachable` the press may have arrived, and only its reply is
+ * lost; the call may also have ended, or a colleague may be coming.
+ */
+function isMoot({ call: id, wanted, code }: ClaimProblem, calls: readonly ConsultDeskCall[]): boolean {
+  if (code !== 'unreachable') return false
+  const call = calls.find((one) => one.id === id)
+  if (call === undefined || call.attended) return true
+  return wanted === 'claim' ? call.claim !== null : call.claim?.own !== true
 }

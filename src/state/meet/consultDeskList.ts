@@ -11,7 +11,7 @@ export type ConsultDeskNews =
   /** Another clinician has joined it. */
   | { kind: 'taken'; room: MeetRoom; by: string }
   /** It is over, and no one from this desk was in it. */
-  | { kind: 'gone'; room: MeetRoom }
+  | { kind: 'gone'; call: string; room: MeetRoom }
 
 export interface ConsultDeskListView {
   /** Last received state; null before the first answer. */
@@ -102,7 +102,15 @@ export function createConsultDeskList({
     const { value: consultDesk } = result
     const news =
       before.consultDesk === null ? null : newsBetween(before.consultDesk.calls, consultDesk.calls, owned)
-    show({ consultDesk, ahead: consultDesk.now - ports.now(), connection: 'up', news: news ?? before.news })
+    const shown = news ?? before.news
+    // A server that has just started may list the call again.
+    const isBack = shown?.kind === 'gone' && consultDesk.calls.some(({ id }) => id === shown.call)
+    show({
+      consultDesk,
+      ahead: consultDesk.now - ports.now(),
+      connection: 'up',
+      news: isBack ? null : shown,
+    })
     if (before.consultDesk === null) return
     const sound = requestSound(before.consultDesk.requests, consultDesk.requests)
     if (ringsFor(before.consultDesk.calls, consultDesk.calls)) onNew('call')
@@ -184,7 +192,7 @@ function newsBetween(
   const news = waitingIn(before).flatMap(({ id, room }): ConsultDeskNews[] => {
     if (owned.has(id)) return []
     const now = after.find((call) => call.id === id)
-    if (now === undefined) return [{ kind: 'gone', room }]
+    if (now === undefined) return [{ kind: 'gone', call: id, room }]
     return now.attended ? [{ kind: 'taken', room, by: now.clinicians.at(-1) ?? '' }] : []
   })
   return news.at(-1) ?? null

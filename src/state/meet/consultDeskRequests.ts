@@ -7,6 +7,7 @@ import type { ConsultDeskPorts, KeptConsultDesk, Stop } from './ports.ts'
 /** Request whose button failed, as it was when it was pressed. */
 export interface CareRequestProblem {
   request: DeskCareRequest
+  wanted: 'claim' | 'give_back' | 'done'
   /** Error code of the contract, or `unreachable`. */
   code: string
 }
@@ -62,6 +63,7 @@ export function createConsultDeskRequests({
 
   async function send(
     request: DeskCareRequest,
+    wanted: CareRequestProblem['wanted'],
     ask: () => Promise<{ ok: true } | { ok: false; code: string }>,
   ): Promise<void> {
     const { id } = request
@@ -70,7 +72,7 @@ export function createConsultDeskRequests({
     const result = await ask()
     // The list shows the outcome, also if the reply was lost.
     await list.refresh()
-    const problem = result.ok ? null : { request, code: result.code }
+    const problem = result.ok ? null : { request, wanted, code: result.code }
     store.set(view, ({ busy }) => ({ busy: new Set([...busy].filter((other) => other !== id)), problem }))
   }
 
@@ -90,11 +92,17 @@ export function createConsultDeskRequests({
   }
 
   return {
-    viewAtom: atom((get) => get(view)),
-    claim: (request) => send(request, () => server.claim({ id: request.id, body: who })),
-    giveBack: (request) => send(request, () => server.giveBack({ id: request.id })),
+    viewAtom: atom((get) => {
+      const now = get(view)
+      const open = get(list.viewAtom).consultDesk?.requests ?? []
+      return now.problem !== null && isMoot(now.problem, open) ? { ...now, problem: null } : now
+    }),
+    claim: (request) => send(request, 'claim', () => server.claim({ id: request.id, body: who })),
+    giveBack: (request) => send(request, 'give_back', () => server.giveBack({ id: request.id })),
     done: (request, instead = false) =>
-      send(request, () => server.done({ id: request.id, body: { ...who, ...(instead && { instead }) } })),
+      send(request, 'done', () =>
+        server.done({ id: request.id, body: { ...who, ...(instead && { instead }) } }),
+      ),
     clearProblem: () => store.set(view, (now) => ({ ...now, problem: null })),
     look: (inSight) => {
       const open = openRequests()
@@ -106,4 +114,16 @@ export function createConsultDeskRequests({
     },
     watch: () => store.sub(list.viewAtom, () => void report()),
   }
+}
+
+/**
+ * Reports whether nothing is left to try again. After `unreachable` the press may have arrived, and only its reply is
+ * lost; the request may also have ended, or a colleague may be on the way.
+ */
+function isMoot({ request, wanted, code }: CareRequestProblem, open: readonly DeskCareRequest[]): boolean {
+  if (code !== 'unreachable') return false
+  const now = open.find(({ id }) => id === request.id)
+  if (now === undefined) return true
+  if (wanted === 'done') return false
+  return wanted === 'claim' ? now.claim !== null : now.claim?.own !== true
 }

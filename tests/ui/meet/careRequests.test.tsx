@@ -154,10 +154,33 @@ describe('a button that fails', () => {
     const { user, row, careRequests, asked } = await openDesk([water])
     careRequests.refusal = { ok: false, code: 'unreachable' }
     await user.click(row().getByRole('button', { name: `Claim ${place}` }))
-    expect((await screen.findByRole('alert')).textContent).toContain('The hospital cannot be reached.')
+    expect((await screen.findByRole('alert')).textContent).toContain('The hospital could not be reached.')
     careRequests.refusal = null
     await user.click(row().getByRole('button', { name: `Claim ${place}` }))
     expect(asked('claim request')).toHaveLength(2)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a button whose reply is lost', () => {
+  test('does not ask for another try of a request that it has ended', async () => {
+    windowIs('wide')
+    const { user, row, rows, careRequests, asksFor } = await openDesk([claimedBy('Dr. Mori', true)])
+    careRequests.refusal = { ok: false, code: 'unreachable' }
+    const done = await row().findByRole('button', { name: `Done ${place}`, busy: false })
+    asksFor()
+    await user.click(done)
+    expect(rows()).toHaveLength(0)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('does not ask for another try of a claim that has arrived', async () => {
+    windowIs('wide')
+    const { user, row, careRequests, asksFor } = await openDesk([water])
+    careRequests.refusal = { ok: false, code: 'unreachable' }
+    asksFor(claimedBy('Dr. Mori', true))
+    await user.click(row().getByRole('button', { name: `Claim ${place}` }))
+    expect(row().getByText(/^You are on the way, until/u)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

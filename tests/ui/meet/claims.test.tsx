@@ -73,8 +73,31 @@ test('a claim that could not be sent says so, and can be pressed again', async (
   const { user, row, world } = await openDesk(waiting)
   world.claim = { ok: false, code: 'unreachable' }
   await user.click(row().getByRole('button', { name: 'Claim Room 415' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('The hospital cannot be reached.')
+  expect((await screen.findByRole('alert')).textContent).toContain('The hospital could not be reached.')
   expect(row().getByRole('button', { name: 'Claim Room 415' }).getAttribute('aria-busy')).toBeNull()
+})
+
+test('a claim whose reply is lost does not ask for another try while the row says that it has arrived', async () => {
+  const { user, row, world, waits } = await openDesk(waiting)
+  world.claim = { ok: false, code: 'unreachable' }
+  waits(claimedBy('Dr. Mori', true))
+  await user.click(row().getByRole('button', { name: 'Claim Room 415' }))
+  expect(row().getByText('You are coming. The patient reads your name.')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a claim that could not be sent says so until a colleague is coming', async () => {
+  holdTheClock()
+  const { row, world, waits } = await openDesk(waiting)
+  world.claim = { ok: false, code: 'unreachable' }
+  await act(async () => {
+    row().getByRole('button', { name: 'Claim Room 415' }).click()
+    await pass(askMs)
+  })
+  expect(screen.getByRole('alert').textContent).toContain('The hospital could not be reached.')
+  waits(claimedBy('Nurse Ito', false))
+  await act(() => pass(askMs))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('the chime rings for a new patient and after a colleague has not come, and not for a claimed one', async () => {

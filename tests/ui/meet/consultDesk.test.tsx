@@ -163,7 +163,7 @@ describe('joining', () => {
     const { user, world } = await openDesk()
     world.deskJoin = { ok: false, code: 'unreachable' }
     await user.click(await screen.findByRole('button', { name: /Join\s*Room 412/u }))
-    await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
+    await screen.findByText('The hospital could not be reached. Check your connection, then try again.')
     key(/Join\s*Room 412/u)
   })
 })

@@ -113,7 +113,7 @@ describe('a clinician moves the camera of the room', () => {
     lift('Up')
     world.camera = { ok: false, code: 'unreachable' }
     press('Up')
-    await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
+    await screen.findByText('The hospital could not be reached. Check your connection, then try again.')
   })
 
   test('on a phone the pad takes the place of the keys, below the picture, and gives it back', async () => {

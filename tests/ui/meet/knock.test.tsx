@@ -151,7 +151,7 @@ describe('the form for a knock', () => {
     ['already_knocking', /You are already knocking at this room/u],
     ['not_found', /You can no longer knock at this room/u],
     ['function_not_available', /This patient uses their own phone/u],
-    ['unreachable', /The hospital cannot be reached/u],
+    ['unreachable', /The hospital could not be reached/u],
   ])('refused with %s says why and keeps what was typed', async (code, words) => {
     const desk = await openDesk({ arrange: ({ door }) => void (door.refusal = { ok: false, code }) })
     const dialog = await knockWith(desk)
@@ -166,12 +166,24 @@ describe('the form for a knock', () => {
     await shows(/Knocking/u)
   })
 
+  test('closes when the knock has arrived although its reply is lost', async () => {
+    const desk = await openDesk()
+    desk.door.refusal = { ok: false, code: 'unreachable' }
+    const dialog = await openDialog(desk)
+    await desk.user.click(dialog.getByRole('option', { name: /Bed A/u }))
+    await desk.user.click(dialog.getByRole('radio', { name: 'Round' }))
+    desk.door.knocks = [knockOf()]
+    await desk.user.click(dialog.getByRole('button', { name: 'Knock' }))
+    await shows(/Knocking/u)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('says so when rooms cannot be searched', async () => {
     const desk = await openDesk({
       arrange: ({ door }) => void (door.searchRefusal = { ok: false, code: 'unreachable' }),
     })
     await desk.user.click(await screen.findByRole('button', { name: 'Knock at a Room' }))
-    await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
+    await screen.findByText('The hospital could not be reached. Check your connection, then try again.')
   })
 
   test('closes with Cancel without a knock', async () => {
@@ -276,7 +288,7 @@ describe('the card of a knock', () => {
       arrange: ({ door }) => void (door.refusal = { ok: false, code: 'unreachable' }),
     })
     await user.click(await screen.findByRole('button', { name: /Take Back/u }))
-    await shows(/The hospital cannot be reached/u)
+    await shows(/The hospital could not be reached/u)
     button(/Take Back/u)
   })
 

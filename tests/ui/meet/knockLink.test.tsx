@@ -66,7 +66,7 @@ describe('the console’s link to the call of a knock', () => {
     await openLink([answered('come_in', { call })], ({ ports }) => {
       ports.consult.knocks.list = () => Promise.resolve({ ok: false, code: 'unreachable' })
     })
-    await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
+    await screen.findByText('The hospital could not be reached. Check your connection, then try again.')
     expect(screen.queryByText('This call has ended. Knock again at the room.')).toBeNull()
   })
 
@@ -82,7 +82,7 @@ describe('the console’s link to the call of a knock', () => {
       page.waits(deskCall(call, 0))
       page.world.deskJoin = { ok: false, code: 'unreachable' }
     })
-    await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
+    await screen.findByText('The hospital could not be reached. Check your connection, then try again.')
     const card = within(screen.getByRole('region', { name: 'Your knocks' })).getByRole('listitem')
     expect(card.textContent).toContain('“Come in”')
   })

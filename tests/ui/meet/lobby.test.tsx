@@ -100,7 +100,7 @@ describe('before the call', () => {
     await user.click(key('Join'))
     expect(await screen.findByRole('alert')).toHaveProperty(
       'textContent',
-      'The hospital cannot be reached. Check your connection, then try again.',
+      'The hospital could not be reached. Check your connection, then try again.',
     )
     expect(await nameField()).toHaveProperty('value', 'Ada')
     world.join = { ok: false, code: 'call_over' }

@@ -51,7 +51,7 @@ describe('the page of a request’s link', () => {
   test('stays with its button when the hospital does not answer', async () => {
     const { user } = await openLink([linkedWater, 'unreachable', claimedBy('Nurse Ito', true)])
     await user.click(await screen.findByRole('button', { name: 'I Am on the Way' }))
-    await screen.findByText('The hospital cannot be reached. Check your connection, then try again.')
+    await screen.findByText('The hospital could not be reached. Check your connection, then try again.')
     await user.click(screen.getByRole('button', { name: 'I Am on the Way' }))
     await screen.findByText(/You are on the way\./u)
   })

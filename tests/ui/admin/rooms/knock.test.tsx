@@ -92,7 +92,7 @@ describe('the room page', () => {
     door.searchRefusal = { ok: false, code: 'unreachable' }
     door.rooms = [knockRoom('A', { id, connected: false, patient: '' })]
     await user.click(await knockButton())
-    await form().findByText('The hospital cannot be reached. Check your connection, then try again.')
+    await form().findByText('The hospital could not be reached. Check your connection, then try again.')
     door.searchRefusal = null
     await user.click(form().getByRole('button', { name: 'Try Again' }))
     await form().findByText(/The room screen is not connected/u)

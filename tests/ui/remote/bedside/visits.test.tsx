@@ -83,6 +83,15 @@ describe('the record of visits', () => {
     await screen.findByText('No visits yet.')
   })
 
+  test('is loaded by itself when the connection is back', async () => {
+    const page = await openRoom({ path: '/visits', arrange: ({ api }) => api.on(list, unreachable) })
+    await screen.findByText('Cannot connect to Wardlink')
+    act(() => page.stream.tell('lost'))
+    page.api.on(list, ok({ visits: [] }))
+    act(() => page.stream.tell('open'))
+    await screen.findByText('No visits yet.')
+  })
+
   test.each([
     ['ja', '回診のためにノックしました。 お返事は「どうぞ」でした。'],
     ['ar', 'طلب دخول لجولة طبية. ردّك: السماح بالدخول.'],

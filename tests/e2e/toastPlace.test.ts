@@ -39,24 +39,21 @@ const sizes = [
   [1024, 768],
 ] as const
 
-test.each(sizes)(
-  'messages in a call leave End and Cover Camera free at %i × %i',
-  async (width, height) => {
-    const page = await stage.arrive(call('call, options', '/aps-options', 'In a Call', joined))
-    await page.setViewportSize({ width, height })
-    const invite = async (address: string) => {
-      await page.getByRole('button', { name: 'Invite Participants' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('tab', { name: 'Email' }).click()
-      await dialog.getByRole('textbox').first().fill(address)
-      await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      await page.evaluate(() => scrollTo(0, 0))
-    }
-    await invite('ada@example.org')
-    await expect.poll(() => page.locator('.toast').count()).toBe(1)
-    // A press is ignored for a moment after a message has moved the buttons.
-    await expect.poll(() => unreachable(page), { timeout: 3_000 }).toEqual([])
-    await stage.leave(page)
-  },
-)
+test.each(sizes)('messages in a call leave End and Cover Camera free at %i × %i', async (width, height) => {
+  const page = await stage.arrive(call('call, options', '/aps-options', 'In a Call', joined))
+  await page.setViewportSize({ width, height })
+  const invite = async (address: string) => {
+    await page.getByRole('button', { name: 'Invite Participants' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'Email' }).click()
+    await dialog.getByRole('textbox').first().fill(address)
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.evaluate(() => scrollTo(0, 0))
+  }
+  await invite('ada@example.org')
+  await expect.poll(() => page.locator('.toast').count()).toBe(1)
+  // A press is ignored for a moment after a message has moved the buttons.
+  await expect.poll(() => unreachable(page), { timeout: 3_000 }).toEqual([])
+  await stage.leave(page)
+})

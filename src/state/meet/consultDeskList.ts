@@ -102,7 +102,12 @@ export function createConsultDeskList({
     const { value: consultDesk } = result
     const news =
       before.consultDesk === null ? null : newsBetween(before.consultDesk.calls, consultDesk.calls, owned)
-    show({ consultDesk, ahead: consultDesk.now - ports.now(), connection: 'up', news: news ?? before.news })
+    show({
+      consultDesk,
+      ahead: consultDesk.now - ports.now(),
+      connection: 'up',
+      news: news ?? stillTrue(before.news, consultDesk.calls),
+    })
     if (before.consultDesk === null) return
     const sound = requestSound(before.consultDesk.requests, consultDesk.requests)
     if (ringsFor(before.consultDesk.calls, consultDesk.calls)) onNew('call')
@@ -181,11 +186,18 @@ function newsBetween(
   after: readonly ConsultDeskCall[],
   owned: ReadonlySet<string>,
 ): ConsultDeskNews | null {
-  const news = waitingIn(before).flatMap(({ id, room }): ConsultDeskNews[] => {
+  const news = waitingIn(before).flatMap(({ id, room }): (ConsultDeskNews | null)[] => {
     if (owned.has(id)) return []
     const now = after.find((call) => call.id === id)
-    if (now === undefined) return [{ kind: 'gone', room }]
+    if (now === undefined) return [stillTrue({ kind: 'gone', room }, after)]
     return now.attended ? [{ kind: 'taken', room, by: now.clinicians.at(-1) ?? '' }] : []
   })
-  return news.at(-1) ?? null
+  return news.findLast((one) => one !== null) ?? null
+}
+
+/** Returns the news unless its room waits again. */
+function stillTrue(news: ConsultDeskNews | null, calls: readonly ConsultDeskCall[]): ConsultDeskNews | null {
+  const isSame = ({ name, facility }: MeetRoom): boolean =>
+    name === news?.room.name && facility === news.room.facility
+  return waitingIn(calls).some(({ room }) => isSame(room)) ? null : news
 }

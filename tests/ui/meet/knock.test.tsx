@@ -318,7 +318,7 @@ describe('the card of a knock', () => {
     expect(screen.queryByRole('region', { name: 'Your knocks' })).toBeNull()
   })
 
-  test('whose answer was read out leaves no word of it on the page after the call', async () => {
+  test('leaves no word of the answer on the page after the call', async () => {
     holdTheClock()
     const { waits, world, door } = await openDesk({
       knocks: [knockOf()],

@@ -25,15 +25,13 @@ export function KnockCards({ knocks, shown, nameOf, joinOf }: KnockCardsProps) {
   const id = useId()
   const view = useAtomValue(knocks.viewAtom)
   const now = useNow() + view.ahead
+  // The news of a knock goes with its card: after the call it would be read as if it still were so.
+  const news = shown.some((knock) => knock.id === view.changed?.id) ? view.changed : null
   return (
     <>
       <p role="status" className="sr-only">
-        {view.changed !== null && (
-          <KnockNews
-            key={`${view.changed.id} ${view.changed.state}`}
-            knock={view.changed}
-            roomName={nameOf(view.changed.room)}
-          />
+        {news !== null && (
+          <KnockNews key={`${news.id} ${news.state}`} knock={news} roomName={nameOf(news.room)} />
         )}
       </p>
       {shown.length > 0 && (

@@ -52,6 +52,11 @@ export const MeetLookRequest = z.strictObject({ t: secret })
 export const MeetLookReply = z.object({
   kind: z.enum(['guest', 'interpreter', 'clinician']),
   room: MeetRoom,
+  /**
+   * Only for a clinician: name of another one who has claimed the call or is in it. Absent for no one; the
+   * previous version did not send it.
+   */
+  answered_by: z.optional(z.string()),
 })
 export type MeetLookReply = z.infer<typeof MeetLookReply>
 

@@ -33,6 +33,7 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
   const [name, setName] = useState(view.name)
   const [missing, setMissing] = useState(false)
   const { invitation, returning, busy, problem } = view
+  const answeredBy = invitation.answered_by
   const cameraProblem = mediaProblem(camera)
   const microphoneProblem = mediaProblem(microphone)
 
@@ -45,13 +46,26 @@ export function LobbyForm({ meet, view }: LobbyFormProps) {
     <form className="meet-check" onSubmit={submit} noValidate>
       <div className="meet-title">
         <PageHeading>
-          <Trans>
-            <bdi>{roomText(invitation.room)}</bdi> is asking you to join a call
-          </Trans>
+          {answeredBy === undefined ? (
+            <Trans>
+              <bdi>{roomText(invitation.room)}</bdi> is asking you to join a call
+            </Trans>
+          ) : (
+            <Trans>
+              Call from <bdi>{roomText(invitation.room)}</bdi>
+            </Trans>
+          )}
         </PageHeading>
         <p>
           <bdi>{invitation.room.facility}</bdi>
         </p>
+        {answeredBy !== undefined && (
+          <InlineAlert kind="soft" icon="users" live>
+            <Trans>
+              <bdi>{answeredBy}</bdi> is answering this call. You can join too.
+            </Trans>
+          </InlineAlert>
+        )}
       </div>
       <LobbyPreview media={media} />
       <div className="meet-side">

@@ -11,7 +11,7 @@ export type ConsultDeskNews =
   /** Another clinician has joined it. */
   | { kind: 'taken'; room: MeetRoom; by: string }
   /** It is over, and no one from this desk was in it. */
-  | { kind: 'gone'; call: string; room: MeetRoom }
+  | { kind: 'gone'; room: MeetRoom }
 
 export interface ConsultDeskListView {
   /** Last received state; null before the first answer. */
@@ -102,14 +102,11 @@ export function createConsultDeskList({
     const { value: consultDesk } = result
     const news =
       before.consultDesk === null ? null : newsBetween(before.consultDesk.calls, consultDesk.calls, owned)
-    const shown = news ?? before.news
-    // A server that has just started may list the call again.
-    const isBack = shown?.kind === 'gone' && consultDesk.calls.some(({ id }) => id === shown.call)
     show({
       consultDesk,
       ahead: consultDesk.now - ports.now(),
       connection: 'up',
-      news: isBack ? null : shown,
+      news: news ?? stillTrue(before.news, consultDesk.calls),
     })
     if (before.consultDesk === null) return
     const sound = requestSound(before.consultDesk.requests, consultDesk.requests)
@@ -189,11 +186,20 @@ function newsBetween(
   after: readonly ConsultDeskCall[],
   owned: ReadonlySet<string>,
 ): ConsultDeskNews | null {
-  const news = waitingIn(before).flatMap(({ id, room }): ConsultDeskNews[] => {
+  const news = waitingIn(before).flatMap(({ id, room }): (ConsultDeskNews | null)[] => {
     if (owned.has(id)) return []
     const now = after.find((call) => call.id === id)
-    if (now === undefined) return [{ kind: 'gone', call: id, room }]
+    if (now === undefined) return [stillTrue({ kind: 'gone', room }, after)]
     return now.attended ? [{ kind: 'taken', room, by: now.clinicians.at(-1) ?? '' }] : []
   })
-  return news.at(-1) ?? null
+  return news.findLast((one) => one !== null) ?? null
+}
+
+/** Returns the news unless it is no longer true: the room waits again. */
+function stillTrue(news: ConsultDeskNews | null, calls: readonly ConsultDeskCall[]): ConsultDeskNews | null {
+  const isSame = ({ name, facility }: MeetRoom): boolean =>
+    name === news?.room.name && facility === news.room.facility
+  // A server that has just started may list a call again that it did not know.
+  const listed = news?.kind === 'gone' ? calls : waitingIn(calls)
+  return listed.some(({ room }) => isSame(room)) ? null : news
 }

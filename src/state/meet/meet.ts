@@ -1,6 +1,7 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { MeetJoinReply } from '../../contract/calls/meet.ts'
 import type { ConferenceEnd } from '../../domain/conference.ts'
+import { startPolling } from '../knocks/polling.ts'
 import { rejoin } from './rejoin.ts'
 import { createLocalMedia, type LocalMedia } from './localMedia.ts'
 import { createNetworkCheck, type NetworkCheck } from './networkCheck.ts'
@@ -9,6 +10,9 @@ import { lastingRefusals } from './lastingRefusals.ts'
 import type { MediaWishes, Invitation, KeptSeat, MeetPorts, Stop } from './ports.ts'
 import { createCallSession } from './callSession.ts'
 import { startActiveCall, type ActiveCall, callSeat } from './activeCall.ts'
+
+/** Milliseconds between two looks at the call of the lobby: someone may answer it, or it may end. */
+const lookMs = 5_000
 
 export type MeetView =
   | { kind: 'starting' }
@@ -51,6 +55,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
   let token: string | null = null
   let talking: ReturnType<typeof startActiveCall> | null = null
   let stopReturning: Stop = () => undefined
+  let stopWatching: Stop = () => undefined
   const loudspeaker = createLoudspeaker(ports.loudspeaker, store)
   const media = createLocalMedia(ports.media, store, () => {
     talking?.changed()
@@ -59,7 +64,10 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
   })
   const callSession = createCallSession({ ports, store, media })
 
-  const show = (next: MeetView): void => store.set(view, next)
+  const show = (next: MeetView): void => {
+    if (next.kind !== 'checking') stopWatching()
+    store.set(view, next)
+  }
 
   /**
    * Closes the feeds and shows the refusal. The participant may have followed another link from the lobby,
@@ -118,7 +126,8 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
     if (result.ok) {
       // A participant who follows another link is not returned to the previous call automatically.
       callSession.over('lost')
-      return check(result.value, place?.name ?? '', false)
+      check(result.value, place?.name ?? '', false)
+      return watch(asked)
     }
     // The same link was opened again in the tab that used it: return to the call.
     if (result.code === 'join_link_used' && place !== null) {
@@ -126,6 +135,27 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
       return again(place)
     }
     refuse(result.code)
+  }
+
+  /** Keeps the lobby of this link true: who answers its call, and that it is over. */
+  function watch(link: string): void {
+    const { look: ask } = ports.server
+    const refresh = async (): Promise<void> => {
+      const result = await ask(link)
+      const now = store.get(view)
+      // A press under way gets an answer of its own.
+      if (link !== token || now.kind !== 'checking' || now.busy) return
+      if (result.ok) show({ ...now, invitation: result.value })
+      else if (lastingRefusals.has(result.code)) refuse(result.code)
+    }
+    stopWatching()
+    stopWatching = startPolling({
+      refresh,
+      failures: () => 0,
+      waitMs: () => lookMs,
+      random: () => ports.random(),
+      firstAfterMs: lookMs,
+    })
   }
 
   async function join(typed: string): Promise<void> {
@@ -213,6 +243,7 @@ export function createMeet(ports: MeetPorts, store: ReturnType<typeof createStor
         stopLinks()
         stopDevices()
         stopReturning()
+        stopWatching()
         stopCallSession()
         void talking?.leave()
         media.close()

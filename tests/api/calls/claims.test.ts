@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { CallClaim } from '../../../src/contract/calls/callClaims.ts'
 import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
+import { MeetLookReply } from '../../../src/contract/calls/meet.ts'
 import { shownWaiting } from '../../../src/server/commands/calls/waitingView.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { roleAssignments } from '../../../src/server/db/schema.ts'
@@ -17,7 +18,7 @@ import {
 } from '../../support/calls/waitingCall.ts'
 import { channel, facility, hospitalTest as test, tech, ward } from '../../support/fixtures/hospitalTest.ts'
 import { ask, enter, enterVerified, followEvents, read, told } from '../../support/testHospital/bedsideApi.ts'
-import { callClinician, follow, placeOf, secretIn } from '../../support/media/callOf.ts'
+import { callClinician, follow, lastSecret, placeOf, secretIn } from '../../support/media/callOf.ts'
 import { sendHome, setForRoom } from '../../support/testHospital/rooms/roomSetup.ts'
 import { idOf } from '../../support/testHospital/users/loginAs.ts'
 
@@ -65,6 +66,24 @@ describe('a claim', () => {
       return (await shownWaiting({ clock: ward.clock }, tx, [room.id])).get(room.id)
     })
     expect(shown?.coming).toBeNull()
+    await end()
+  })
+
+  test('is named where a clinician opens the link of the message, until it ends; the link says that the call is over', async () => {
+    const { remote, call, end } = await calling()
+    const link = await lastSecret(ward)
+    const looked = await ask(ward.url, 'POST /api/meet/look', { body: { t: link } })
+    expect(read(MeetLookReply, looked).answered_by).toBeUndefined()
+    await claim(facility, call)
+    const answeredBy = async () =>
+      read(MeetLookReply, await ask(ward.url, 'POST /api/meet/look', { body: { t: link } })).answered_by
+    expect(await answeredBy()).toBe(facilityAdminName)
+    await giveBack(facility, call)
+    expect(await answeredBy()).toBeUndefined()
+    expect((await join(facility, call)).status).toBe(200)
+    expect(await answeredBy()).toBe(facilityAdminName)
+    await remote.send('final_end_call', {})
+    expect((await ask(ward.url, 'POST /api/meet/look', { body: { t: link } })).code).toBe('call_over')
     await end()
   })
 

@@ -100,6 +100,28 @@ describe('a waiting patient call', () => {
     expect(rows()).toHaveLength(1)
   })
 
+  test('ends the notice about its room: that it no longer waits, or that a clinician has joined', async () => {
+    holdTheClock()
+    const { waits } = await openDesk({ calls: [late, fresh] })
+    waits(late)
+    await pass(askMs)
+    expect(notes()).toContain('Room 412 is no longer waiting. The call has ended.')
+    waits(late, { ...fresh, id: 'next' })
+    await pass(askMs)
+    expect(notes()).not.toContain('Room 412')
+    // The room's next call may be in the same answer in which the previous one is gone.
+    const third = { ...fresh, id: 'third' }
+    waits(late, third)
+    await pass(askMs)
+    expect(notes()).not.toContain('Room 412')
+    waits(taken(late, 'Dr. Brandt'), third)
+    await pass(askMs)
+    expect(notes()).toContain('Dr. Brandt has joined Room 415.')
+    waits(late, third)
+    await pass(askMs)
+    expect(notes()).not.toContain('Room 415')
+  })
+
   test('stays to be read while the hospital cannot be reached, and the page says that it is old', async () => {
     holdTheClock()
     const { world } = await openDesk()

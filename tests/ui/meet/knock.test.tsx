@@ -330,6 +330,28 @@ describe('the card of a knock', () => {
     expect(screen.queryByRole('region', { name: 'Your knocks' })).toBeNull()
   })
 
+  test('leaves no word of the answer on the page after the call', async () => {
+    holdTheClock()
+    const { waits, world, door } = await openDesk({
+      knocks: [knockOf()],
+      arrange: (page) => page.waits(deskCall(call, 0)),
+    })
+    await pass(0)
+    door.knocks = [answered('sound_only', { call })]
+    await pass(2_000)
+    const said = () =>
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join('')
+    expect(said()).toContain('You hear each other.')
+    waits()
+    world.desk = { ok: true, value: { ...emptyDesk, now: deskNow + 60_000 } }
+    await pass(2_500)
+    expect(screen.queryByRole('region', { name: 'Your knocks' })).toBeNull()
+    expect(said()).toBe('')
+  })
+
   test('is cancelled after an answer', async () => {
     const { user, door } = await openDesk({
       knocks: [answered('come_in', { call })],

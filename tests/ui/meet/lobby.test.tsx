@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { MeetScreen } from '../../../src/meet/MeetScreen.tsx'
 import type { KeptSeat } from '../../../src/state/meet/ports.ts'
 import type { Locale } from '../../../src/state/preferences.ts'
@@ -156,6 +156,51 @@ describe('before the call', () => {
       expect(screen.queryByText(words)).toBeNull()
     },
   )
+})
+
+describe('the call of a link that a clinician has open', () => {
+  test.each([
+    ['en', 'is answering this call'],
+    ['ja', '対応しています'],
+    ['ar', 'يستجيب'],
+  ] as const)('says in %s who answers it, and then that it waits again', async (locale, words) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const value = { ...invitation, kind: 'clinician' as const }
+    const say = readCatalogue(locale)
+    const { world } = await follow({ locale, arrange: (page) => (page.world.look = { ok: true, value }) })
+    const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent
+    const asking = await heading()
+    expect(asking).not.toContain(words)
+    const news = () => screen.queryByRole('alert')?.textContent ?? ''
+    world.look = { ok: true, value: { ...value, answered_by: 'Nurse Ito' } }
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    expect(news()).toContain('Nurse Ito')
+    expect(news()).toContain(words)
+    expect(await heading()).not.toBe(asking)
+    expect(screen.getByRole('button', { name: say('Join') })).toBeTruthy()
+    world.look = { ok: true, value }
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    expect(await heading()).toBe(asking)
+    expect(news()).toBe('')
+  })
+
+  test('says that it has ended, and turns camera and microphone off', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const { world } = await follow()
+    await nameField()
+    world.look = { ok: false, code: 'unreachable' }
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    expect(await nameField()).toBeTruthy()
+    world.look = { ok: false, code: 'call_over' }
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    expect(screen.getByRole('heading', { name: 'The call has ended' })).toBeTruthy()
+    expect(world.tracks.every(({ stopped }) => stopped)).toBe(true)
+    const asked = world.asked.length
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    expect(world.asked).toHaveLength(asked)
+  })
 })
 
 describe('a browser that blocks camera and microphone', () => {

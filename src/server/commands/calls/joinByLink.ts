@@ -1,14 +1,17 @@
 import type { MeetJoinReply, MeetRoom } from '../../../contract/calls/meet.ts'
 import { nameInCalls } from '../../../domain/calls/roomCallRules.ts'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
+import { claimStore } from '../../db/calls/claimStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { inviteStore, type InviteRow } from '../../db/calls/inviteStore.ts'
 import { type ListedRoom, roomStore, type RoomRecord } from '../../db/rooms/roomStore.ts'
 import { newSecret, secretHash } from '../../db/secret.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { askAbout } from './roommates/askWhenVisited.ts'
+import { isOwnClaim } from './claimRows.ts'
 import { conferenceAccessCode } from './conferenceAccessCode.ts'
 import type { CommandContext } from '../context.ts'
+import { judgedNow } from './judgedNow.ts'
 import { noteJoin } from './noteJoin.ts'
 import { publishWaiting } from './waitingView.ts'
 
@@ -18,9 +21,34 @@ interface Place {
   room: RoomRecord
 }
 
-/** Returns the call that a link leads to. Throws `join_link_expired`, `join_link_used` or `call_over`. */
-export async function lookAtLink(context: CommandContext, secret: string): Promise<Place> {
-  return context.database.transaction('platform', (tx) => unused(context, tx, secret))
+/**
+ * Returns the call that a link leads to, with the name of the clinician who answers it in place of the link's
+ * bearer; null for no one. Throws `join_link_expired`, `join_link_used` or `call_over`.
+ */
+export async function lookAtLink(
+  context: CommandContext,
+  secret: string,
+): Promise<Place & { answeredBy: string | null }> {
+  return context.database.transaction('platform', async (tx) => {
+    const place = await unused(context, tx, secret)
+    return { ...place, answeredBy: await answeredByOther(context, tx, place) }
+  })
+}
+
+/** Returns the other clinician who has claimed the call or is in it. Only a clinician reads that name. */
+async function answeredByOther(
+  context: CommandContext,
+  tx: Tx,
+  { invite, call }: Place,
+): Promise<string | null> {
+  if (invite.kind !== 'clinician') return null
+  const claim = await claimStore.open(tx, call.id)
+  const isOwn = claim !== null && isOwnClaim(claim, { userId: null, inviteId: invite.id })
+  if (claim !== null && !isOwn && claim.expiresAt.getTime() > context.clock.now()) return claim.name
+  // A bearer whose media have not arrived would find their own name.
+  if (invite.status === 'joined') return null
+  const running = await callStore.runningById(tx, call.id, judgedNow(context))
+  return running?.clinicians.at(-1) ?? null
 }
 
 /**
@@ -33,7 +61,7 @@ export async function joinByLink(
   displayName: string,
 ): Promise<MeetJoinReply> {
   // Before the join: a visitor about whom the patients beside cannot be asked must not see them.
-  const looked = await lookAtLink(context, secret)
+  const looked = await context.database.transaction('platform', (tx) => unused(context, tx, secret))
   const { kind: role } = looked.invite
   await askAbout(context, { call: looked.call.id, invite: looked.invite.id, name: displayName, role })
   const resume = newSecret(24)

@@ -30,8 +30,9 @@ export function registerMeet(server: HttpServer, { context, sessionlessLimit }: 
     '/meet/look',
     { onRequest, schema: { ...anyone, body: MeetLookRequest, response: { 200: MeetLookReply } } },
     async (request): Promise<MeetLookReply> => {
-      const { invite, room } = await lookAtLink(context, request.body.t)
-      return { kind: invite.kind, room: roomName(room) }
+      const { invite, room, answeredBy } = await lookAtLink(context, request.body.t)
+      const answer = answeredBy === null ? {} : { answered_by: answeredBy }
+      return { kind: invite.kind, room: roomName(room), ...answer }
     },
   )
 

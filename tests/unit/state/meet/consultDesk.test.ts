@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(list().news).toEqual({ kind: 'taken', room: first.room, by: 'Dr. Brandt' })
     waits(taken(first, 'Dr. Brandt'))
     await pass(3_000)
-    expect(list().news).toEqual({ kind: 'gone', call: second.id, room: second.room })
+    expect(list().news).toEqual({ kind: 'gone', room: second.room })
   })
 
   test('does not say that a call has ended which waits again', async () => {
@@ -263,7 +263,7 @@ describe('joining', () => {
     waits()
     await desk.join(first)
     expect(view()).toMatchObject({ kind: 'waiting', asking: null, problem: null })
-    expect(list().news).toEqual({ kind: 'gone', call: first.id, room: first.room })
+    expect(list().news).toEqual({ kind: 'gone', room: first.room })
   })
 
   test('a hospital that does not answer is said, and the desk stays', async () => {

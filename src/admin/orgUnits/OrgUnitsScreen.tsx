@@ -10,7 +10,7 @@ import { DateTime } from '../list/DateTime.tsx'
 import { RestoreButton } from '../records/RestoreButton.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { LevelName } from './OrgUnitFields.tsx'
-import { useLevelFilter } from '../shell/useLevelFilter.tsx'
+import { useLevelFilter } from '../shell/useLevelFilter.ts'
 
 interface OrgUnitsScreenProps {
   ports: ConsolePorts

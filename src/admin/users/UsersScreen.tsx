@@ -13,7 +13,7 @@ import { useListQuery } from '../list/useListQuery.ts'
 import { RoleChips } from './RoleChips.tsx'
 import { UsersInBulk, type UsersInBulkProps } from './UsersInBulk.tsx'
 import { UserStatus } from './UserStatus.tsx'
-import { useLevelFilter } from '../shell/useLevelFilter.tsx'
+import { useLevelFilter } from '../shell/useLevelFilter.ts'
 
 const columns: readonly Column<UserItem>[] = [
   {

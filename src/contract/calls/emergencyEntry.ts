@@ -39,6 +39,8 @@ export const EntryNotice = z.object({
   reason: EmergencyReason,
   note: z.string(),
   outcome: z.enum(['entered', 'covered']),
+  /** False if the room was opened but no one joined the call: no one saw or heard the patient. */
+  came_in: z.optional(z.boolean()),
   /** When it opened or was covered, in epoch milliseconds of server time. */
   at: z.number(),
 })

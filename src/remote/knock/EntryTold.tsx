@@ -12,9 +12,9 @@ export function EntryTold({ notice }: { notice: EntryNotice }) {
   const { zone: timeZone } = useAtomValue(nightHoursAtom)
   const close = useSetAtom(closeEntryNoticeAtom)
   const reason = useEmergencyReason()(notice.reason)
-  const { id, name, from, note, outcome, at } = notice
+  const { id, name, from, note, outcome, came_in: cameIn = true, at } = notice
   const time = i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const isEntered = outcome === 'entered'
+  const isEntered = outcome === 'entered' && cameIn
   return (
     <KnockResult
       heading={<Trans>Emergency Entry</Trans>}
@@ -23,6 +23,10 @@ export function EntryTold({ notice }: { notice: EntryNotice }) {
         isEntered ? (
           <Trans>
             <bdi>{name}</bdi> opened your camera
+          </Trans>
+        ) : outcome === 'entered' ? (
+          <Trans>
+            <bdi>{name}</bdi> did not come in
           </Trans>
         ) : (
           <Trans>The camera was covered</Trans>

@@ -102,7 +102,7 @@ describe('an emergency entry', () => {
     expect((await facility.ask(`DELETE /api/consult/knocks/${entry.id}`)).status).toBe(204)
     await expect
       .poll(notices)
-      .toMatchObject([{ id: entry.id, outcome: 'entered', name: 'Femi Adeola', note }])
+      .toMatchObject([{ id: entry.id, outcome: 'entered', came_in: false, name: 'Femi Adeola', note }])
     const closed = await remote.ask('POST /api/me/entry-notice', { body: { entry: entry.id } })
     expect(closed.status).toBe(204)
     await expect.poll(notices).toEqual([])

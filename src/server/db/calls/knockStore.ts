@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { KnockKind, KnockOutcome } from '../../../contract/calls/knocks.ts'
 import { isOneOf, preparedQuery } from '../connection/preparedQuery.ts'
 import type { Tx } from '../database.ts'
 import { calls } from '../schema/callSchema.ts'
 import { knocks } from '../schema/knockSchema.ts'
+import { visits } from '../schema/visitSchema.ts'
 
 export type KnockRow = typeof knocks.$inferSelect
 
@@ -144,9 +145,12 @@ export const knockStore = {
    * Returns the emergency entries of which this patient has not read: those that they covered, and those whose
    * call has ended. The oldest first.
    */
-  async untold(tx: Tx, roomId: string, patientId: string): Promise<KnockRow[]> {
-    const rows = await tx
-      .select({ knock: knocks })
+  async untold(tx: Tx, roomId: string, patientId: string): Promise<{ knock: KnockRow; cameIn: boolean }[]> {
+    // A deployment's own nodes do not report who joined.
+    const isReported = and(isNotNull(knocks.callId), isNull(calls.nodeId))
+    const isJoined = sql`exists (select 1 from ${visits} v where v.call_id = ${knocks.callId})`
+    return tx
+      .select({ knock: knocks, cameIn: sql<boolean>`not (${isReported}) or ${isJoined}` })
       .from(knocks)
       .leftJoin(calls, eq(calls.id, knocks.callId))
       .where(
@@ -158,7 +162,6 @@ export const knockStore = {
         ),
       )
       .orderBy(asc(knocks.endedAt))
-    return rows.map(({ knock }) => knock)
   },
 
   /** Records that the patient of a room has read of an emergency entry; of all of them without an id. */

@@ -145,13 +145,14 @@ test('stays open after Escape, and closes when the server ends it', async () => 
 })
 
 test.each([
-  ['entered', /Dr\. Haruka Mori opened your camera.*4 West.*Nov 29, 2026.*Your bed alarm/],
-  ['covered', /The camera was covered.*Dr\. Haruka Mori.*No one saw or heard you/],
+  ['entered', true, /Dr\. Haruka Mori opened your camera.*4 West.*Nov 29, 2026.*Your bed alarm/],
+  ['entered', false, /Dr\. Haruka Mori did not come in.*No one saw or heard you.*Your bed alarm/],
+  ['covered', true, /The camera was covered.*Dr\. Haruka Mori.*No one saw or heard you/],
 ] as const)(
-  'after an entry that was %s, the patient reads of it until it is closed',
-  async (outcome, words) => {
+  'after an entry that was %s (came in: %s), the patient reads of it until it is closed',
+  async (outcome, cameIn, words) => {
     const { user, hearNotices, sent } = await openPage()
-    await hearNotices({ ...notice, outcome })
+    await hearNotices({ ...notice, outcome, came_in: cameIn })
     const told = await screen.findByRole('dialog', { name: 'Emergency Entry' })
     expect(told.textContent).toMatch(words)
     expect(told.textContent).toContain('“No answer to two knocks”')

@@ -11,7 +11,14 @@ export async function entryNotices(tx: Tx, roomId: string): Promise<EntryNotice[
   const patient = (await roomStore.byId(tx, roomId))?.patient ?? null
   if (patient === null) return []
   const rows = await knockStore.untold(tx, roomId, patient.id)
-  return rows.map((row) => EntryNotice.parse({ ...row, from: row.fromOrgUnit, at: row.endedAt?.getTime() }))
+  return rows.map(({ knock, cameIn }) =>
+    EntryNotice.parse({
+      ...knock,
+      from: knock.fromOrgUnit,
+      came_in: cameIn,
+      at: knock.endedAt?.getTime(),
+    }),
+  )
 }
 
 /** Records that the patient has read of an emergency entry: no remote of the room shows it again. */

@@ -145,6 +145,8 @@ describe('the dashboard', () => {
     )
     const days = new Set([daysLater(day, -7), daysLater(day, -14)])
     expect(shown).toMatchObject(figuresOf(raw.filter((call) => days.has(call.day))))
+    // Its first call was today or yesterday.
+    expect(await usual(wardlink, tokyo.facilityId)).toMatchObject({ days: 0, calls: 0 })
   })
 
   test('shows what waits: the longest call with its goal, late calls, requests and messages', async () => {

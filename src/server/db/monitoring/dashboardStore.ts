@@ -6,7 +6,7 @@ import { daysLater } from '../../../domain/reports/reportPeriod.ts'
 import { type Attendance, attendanceValues, attendingFilter } from '../calls/attendingFilter.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import { isBelow, roomPlaces } from './boardStore.ts'
-import { callsByHour } from '../reports/callsReport.ts'
+import { callsByHour, firstRecordedAt } from '../reports/callsReport.ts'
 import { levelZones } from '../reports/reportTimeZone.ts'
 import { calls, invites, messages } from '../schema/callSchema.ts'
 import { careRequestClaims, careRequests } from '../schema/careRequestSchema.ts'
@@ -60,12 +60,7 @@ export const dashboardStore = {
   /** Returns the figures of the same weekday in the weeks before. */
   async usual(tx: Tx, question: DashboardQuestion): Promise<UsualDay> {
     const { zone, day } = await dashboardStore.dayAt(tx, question)
-    const [first] = (
-      await tx.execute<{ at: number | null }>(
-        sql`select (extract(epoch from min(at)) * 1000)::float8 as at from call_steps`,
-      )
-    ).rows
-    const at = first?.at ?? null
+    const at = await firstRecordedAt(tx, question)
     const days = Array.from({ length: usualWeeks }, (_, week) => daysLater(day, -7 * (week + 1))).filter(
       // Of its first day the hospital may have recorded a part only.
       (one) => at !== null && one > dayOf(at, zone),

@@ -118,6 +118,18 @@ export async function callsByHour(
   return found.rows
 }
 
+/** Returns when the first call of a level was recorded, in epoch milliseconds; null if none was. */
+export async function firstRecordedAt(
+  tx: Tx,
+  { within, below }: Pick<Question, 'within' | 'below'>,
+): Promise<number | null> {
+  const found = await tx.execute<{ at: number | null }>(sql`
+    select (extract(epoch from min(s.at)) * 1000)::float8 as at
+    from call_steps s join calls c on c.id = s.call_id join rooms on rooms.id = c.room_id ${placeTables}
+    where ${roomsOf(within, below) ?? sql`true`}`)
+  return found.rows[0]?.at ?? null
+}
+
 const noWaits: Waits = {
   calls: 0,
   answered: 0,

@@ -23,11 +23,9 @@ export async function levelZones(
   tx: Tx,
   { within, below }: { within: readonly Assignment[]; below?: string | undefined },
 ): Promise<LevelZones> {
-  const [row] = await tx
-    .select({
-      zone: sql<string | null>`mode() within group (order by ${facilities.timeZone})`,
-      count: countDistinct(facilities.timeZone),
-    })
+  // A facility counts once, however many units it has.
+  const found = tx
+    .selectDistinct({ id: facilities.id, timeZone: facilities.timeZone })
     .from(facilities)
     .innerJoin(customers, eq(customers.id, facilities.customerId))
     .leftJoin(units, and(eq(units.facilityId, facilities.id), isNull(units.removedAt)))
@@ -53,5 +51,12 @@ export async function levelZones(
             ),
       ),
     )
+    .as('found')
+  const [row] = await tx
+    .select({
+      zone: sql<string | null>`mode() within group (order by ${found.timeZone})`,
+      count: countDistinct(found.timeZone),
+    })
+    .from(found)
   return { zone: row?.zone ?? 'UTC', count: row?.count ?? 0 }
 }

@@ -82,7 +82,10 @@ test('taken back from the page of the bed', async () => {
 })
 
 test('from the page of the room: one press after “Come in” leads into the call, and Back to the room’s page', async () => {
-  await console.getByRole('link', { name: 'Open room' }).click()
+  const link = console.getByRole('link', { name: 'Open room' })
+  await link.click()
+  // The address changes before the page of the bed gives way.
+  await link.waitFor({ state: 'hidden' })
   await console.waitForURL('**/admin/rooms/*')
   const address = console.url()
   await knock('Round')

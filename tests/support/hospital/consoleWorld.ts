@@ -81,9 +81,16 @@ export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
  * loading.
  */
 export async function goToSection(page: Page, section: string): Promise<string> {
-  await page.locator(`.console-nav a[href="/admin/${section}"]`).click()
+  const link = page.locator(`.console-nav a[href="/admin/${section}"]`)
+  const isHere = (await link.getAttribute('aria-current')) === 'page'
+  // The page before stays until the code of the next one has arrived.
+  if (!isHere)
+    await page
+      .locator('main h1')
+      .evaluateAll((left) => left.forEach((one) => one.setAttribute('data-left', '')))
+  await link.click()
   await page.locator(`.console-nav a[href="/admin/${section}"][aria-current="page"]`).waitFor()
-  const heading = page.locator('main h1').first()
+  const heading = page.locator('main h1:not([data-left])').first()
   await heading.waitFor()
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
   return (await heading.textContent()) ?? ''

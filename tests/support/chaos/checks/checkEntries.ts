@@ -4,6 +4,8 @@ import { commandsOf } from './requests.ts'
 const titles: readonly (readonly [title: RegExp, outcome: string])[] = [
   [/^The camera was covered$/u, 'covered'],
   [/ opened your camera$/u, 'entered'],
+  // The room was opened, and the clinician did not join.
+  [/ did not come in$/u, 'entered'],
 ]
 
 /**

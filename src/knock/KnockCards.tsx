@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useAtomValue } from 'jotai'
 import type { Knock } from '../contract/calls/knocks.ts'
 import type { MeetRoom } from '../contract/calls/meet.ts'
-import type { OwnKnocks } from '../state/knocks/ownKnocks.ts'
+import { newsOf, type OwnKnocks } from '../state/knocks/ownKnocks.ts'
 import './knock.css'
 import { KnockCard } from './KnockCard.tsx'
 import type { KnockJoin } from './KnockCardButtons.tsx'
@@ -30,9 +30,7 @@ export function KnockCards({ knocks, shown, nameOf, joinOf }: KnockCardsProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {news !== null && (
-          <KnockNews key={`${news.id} ${news.state}`} knock={news} roomName={nameOf(news.room)} />
-        )}
+        {news !== null && <KnockNews key={newsOf(news)} knock={news} roomName={nameOf(news.room)} />}
       </p>
       {shown.length > 0 && (
         <section className="knocks" aria-labelledby={id}>

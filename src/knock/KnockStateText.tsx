@@ -58,7 +58,12 @@ export function KnockDetail({ knock, isDue = false }: { knock: Knock; isDue?: bo
         <Trans>The patient sees your name and your reason.</Trans>
       )
     case 'come_in':
-      return <Trans>The room announces you before picture and sound open.</Trans>
+    case 'entered':
+      return knock.covered ? (
+        <Trans>Camera covered, microphone off. Only the patient can change it.</Trans>
+      ) : (
+        <Trans>The room announces you before picture and sound open.</Trans>
+      )
     case 'sound_only':
       return knock.covered ? (
         <Trans>You hear each other. The camera stays covered.</Trans>
@@ -75,8 +80,6 @@ export function KnockDetail({ knock, isDue = false }: { knock: Knock; isDue?: bo
     case 'not_now':
     case 'taken_back':
       return <Trans>Nothing was opened.</Trans>
-    case 'entered':
-      return <Trans>The room announces you before picture and sound open.</Trans>
     case 'covered':
       return <Trans>Nothing was opened. Send a person to the room.</Trans>
     case 'room_offline':

@@ -84,7 +84,10 @@ const knockFields = {
   call: z.nullable(z.string()),
   /** True after that call has ended. */
   call_ended: z.boolean(),
-  /** True if the room was covered when the knock began, or when its answer opened a call. */
+  /**
+   * True while the room is covered in the call that “Come in” or an emergency entry opened; without such a call, true
+   * if it was covered when the knock began, or when its answer opened a call.
+   */
   covered: z.boolean(),
   /** Name of the clinician whose knock the room shows first; null if it is this one. */
   behind: z.nullable(z.string()),

@@ -13,7 +13,7 @@ interface KnockRefusal {
 export type KnockResult<Value> = { ok: true; value: Value } | KnockRefusal
 
 export interface OwnKnocksView {
-  /** The newest knock at each room that has a card, newest first. */
+  /** The knocks that have a card, newest first: the newest at each room, and one that is to be repeated. */
   knocks: readonly Knock[]
   /** Server time minus this page's time, in milliseconds. */
   ahead: number
@@ -73,6 +73,16 @@ const isWaiting = ({ state }: Knock): boolean => state === 'queued' || state ===
 export const isLetIn = ({ state, call }: Pick<Knock, 'state' | 'call'>): boolean =>
   (state === 'come_in' || state === 'sound_only' || state === 'entered') && call !== null
 
+/** Returns true if the newer knock is at the same room, and the clinician has nothing left to do after this one. */
+const isReplacedBy = ({ room_id, state }: Knock, newer: Knock): boolean =>
+  newer.room_id === room_id &&
+  // The patient who asked for five minutes still expects the clinician after an emergency entry.
+  !(state === 'in_5_minutes' && newer.kind === 'emergency')
+
+/** What the clinician is informed of when it changes. */
+export const newsOf = ({ id, state, covered }: Knock): string =>
+  `${id} ${state}${covered && (state === 'come_in' || state === 'entered') ? ' covered' : ''}`
+
 /** Creates the account's own knocks, as current as the connection allows. */
 export function createOwnKnocks(deps: OwnKnocksDeps): OwnKnocks {
   const { server, emergency, now, random, askMs, store, onReminder } = deps
@@ -86,12 +96,13 @@ export function createOwnKnocks(deps: OwnKnocksDeps): OwnKnocks {
   const problems = atom<ReadonlyMap<string, string>>(new Map<string, string>())
   const shownAtom = atom((get) => {
     const isClosed = get(closed)
-    const rooms = new Set<string>()
-    return (get(received) ?? []).filter(({ id, room_id, state }) => {
-      if (rooms.has(room_id)) return false
-      rooms.add(room_id)
-      return state !== 'taken_back' && !isClosed.has(id)
-    })
+    const all = get(received) ?? []
+    return all.filter(
+      (knock, at) =>
+        knock.state !== 'taken_back' &&
+        !isClosed.has(knock.id) &&
+        !all.slice(0, at).some((newer) => isReplacedBy(knock, newer)),
+    )
   })
   let failures = 0
   /** Increases with each change by this page, so that an answer from before it is ignored. */
@@ -123,9 +134,7 @@ export function createOwnKnocks(deps: OwnKnocksDeps): OwnKnocks {
   /** `known`: the knocks as the clinician has seen them; null before the first answer, which is no news. */
   function take(knocks: readonly Knock[], known: readonly Knock[] | null): void {
     store.set(received, knocks)
-    const news = store
-      .get(shownAtom)
-      .find(({ id, state }) => known?.every((one) => one.id !== id || one.state !== state))
+    const news = store.get(shownAtom).find((knock) => known?.every((one) => newsOf(one) !== newsOf(knock)))
     if (news !== undefined) store.set(changed, news)
     remind()
   }
@@ -175,7 +184,9 @@ export function createOwnKnocks(deps: OwnKnocksDeps): OwnKnocks {
   function waitMs(): number {
     const waiting = store.get(shownAtom).filter(isWaiting)
     if (waiting.some(({ kind }) => kind === 'emergency')) return entryTimes.listedMs
-    return waiting.length > 0 ? waitingAskMs : askMs
+    // Before they join, the clinician reads of a patient who covers the room.
+    const isOpen = store.get(shownAtom).some((one) => isLetIn(one) && !one.call_ended)
+    return waiting.length > 0 || isOpen ? waitingAskMs : askMs
   }
 
   function close(id: string): void {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { Knock, type KnockAnswer } from '../../../src/contract/calls/knocks.ts'
+import { Knock, type KnockAnswer, Knocks } from '../../../src/contract/calls/knocks.ts'
 import type { DeviceState } from '../../../src/contract/devices/device.ts'
 import { knockTimes } from '../../../src/domain/calls/knockRules.ts'
 import { isCovered, startState } from '../../../src/domain/devices/deviceState.ts'
@@ -69,6 +69,17 @@ async function answered(
   }
   return { room, device, remote, knock, end, isClosing }
 }
+
+test('a room that is covered after “Come in” says so to the clinician, until it is uncovered', async () => {
+  const { device, remote, knock } = await answered('come_in')
+  const own = async () =>
+    read(Knocks, await facility.ask('GET /api/consult/knocks')).knocks.find(({ id }) => id === knock.id)
+  expect(await own()).toMatchObject({ state: 'come_in', covered: false })
+  device.cover(true)
+  await expect.poll(own).toMatchObject({ state: 'come_in', covered: true })
+  await remote.command('video_control', { state: 'on' })
+  await expect.poll(own).toMatchObject({ state: 'come_in', covered: false })
+})
 
 describe('a covered room that answers “Sound only”', () => {
   test('is covered again when the call ends', async () => {

@@ -32,7 +32,8 @@ import {
 import { credentialOf, knockableHello, linkAs } from '../../support/testHospital/devices/rawLink.ts'
 import { idOf, workAs } from '../../support/testHospital/users/loginAs.ts'
 
-const atLakeside = (room: RoomRecord) => room.facility === 'Lakeside General' && room.patient !== null
+const atLakeside = (room: RoomRecord) =>
+  room.facility === 'Lakeside General' && room.patient !== null && room.type !== 'byod'
 const reason = 'bed_alarm'
 const note = 'No answer to two knocks'
 
@@ -123,6 +124,18 @@ describe('an emergency entry', () => {
     expect(heard()).toEqual(['video_control'])
     expect(told(await ask(facility, remote.room))).toBe('409 room_covered')
     events.close()
+  })
+
+  test('covered after the countdown says so to the clinician, until the patient uncovers the room', async () => {
+    const { device, entry, heard } = await entering()
+    ward.clock.forward(10_000)
+    await expect.poll(heard).toEqual(['api'])
+    const own = async () => (await knocksOf(facility)).knocks.find(({ id }) => id === entry.id)
+    await expect.poll(own).toMatchObject({ state: 'entered', covered: false })
+    device.cover(true)
+    await expect.poll(own).toMatchObject({ state: 'entered', covered: true })
+    device.cover(false)
+    await expect.poll(own).toMatchObject({ state: 'entered', covered: false })
   })
 
   test('covered at the room’s screen opens nothing', async () => {

@@ -7,7 +7,7 @@ import { meetTest as test } from '../../support/fixtures/meetTest.ts'
 import { showInvited } from '../../support/pages/invitedPage.tsx'
 import { holdTheClock, pass } from '../../support/pages/padPage.tsx'
 import { createScriptedDesk, deskCall, deskNow } from '../../support/scripted/calls/scriptedConsultDesk.ts'
-import { entryOf, knockRoom } from '../../support/scripted/calls/scriptedKnocks.ts'
+import { entryOf, knockOf, knockRoom } from '../../support/scripted/calls/scriptedKnocks.ts'
 
 interface Situation {
   knocks?: Knock[]
@@ -169,5 +169,40 @@ describe('the card of an emergency entry', () => {
     await shows(/The countdown has ended.*The room announces you/u)
     await desk.user.click(within(card()).getByRole('button', { name: /^Join/u }))
     await expect.poll(() => desk.world.asked.find((asked) => asked.startsWith('desk'))).toContain(call)
+  })
+
+  test('covered after the countdown says so within two seconds, also to a screen reader', async () => {
+    holdTheClock()
+    const entered = { state: 'entered', ended_at: deskNow, call } as const
+    const { door } = await openDesk({
+      knocks: [entryOf(entered)],
+      arrange: (page) => page.waits(deskCall(call, 1_000)),
+    })
+    await pass(100)
+    door.knocks = [entryOf({ ...entered, covered: true })]
+    await pass(2_000)
+    const words = 'Camera covered, microphone off. Only the patient can change it.'
+    expect(card().textContent).toContain(words)
+    expect(card().textContent).not.toContain('announces')
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringContaining(words),
+    )
+  })
+
+  test('leaves the card of “In 5 minutes” and its reminder', async () => {
+    holdTheClock()
+    const asked = knockOf({ state: 'in_5_minutes', ended_at: deskNow, knock_again_at: deskNow + 300_000 })
+    const { bell } = await openDesk({
+      knocks: [entryOf({ id: 'entry', state: 'covered', ended_at: deskNow }), asked],
+    })
+    await pass(100)
+    const cards = within(screen.getByRole('region', { name: 'Your knocks' })).getAllByRole('listitem')
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Covered by the patient'),
+      expect.stringContaining('“In 5 minutes”'),
+    ])
+    await pass(300_000)
+    expect(bell.rung).toBe(1)
+    screen.getByRole('button', { name: /^Knock Again/u })
   })
 })

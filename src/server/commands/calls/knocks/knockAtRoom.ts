@@ -62,7 +62,7 @@ export async function knockAtRoom(
     })
     await showNextKnock(tx, found, now, isLinked)
     const written = await knockStore.byId(tx, row.id)
-    return { room: found, knock: await presentKnock(tx, written ?? row, found) }
+    return { room: found, knock: await presentKnock(context, tx, written ?? row, found) }
   })
   context.callSignals.publish(roomId, { name: 'visits' })
   if (isLinked) await publishKnock(context, room)

@@ -5,6 +5,9 @@ import { callStore } from '../../../db/calls/callStore.ts'
 import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
+import type { CommandContext } from '../../context.ts'
+import { latestState, type ToldStates } from '../../devices/latestState.ts'
+import { withKeptOff } from '../../devices/withKeptOff.ts'
 import { roomName } from '../joinByLink.ts'
 
 /** Returns the knock that a room shows now; null for none. */
@@ -17,11 +20,17 @@ export async function shownKnock(tx: Tx, roomId: string): Promise<RoomKnock | nu
 }
 
 /** Returns a knock as its clinician or system sees it. */
-export async function presentKnock(tx: Tx, row: KnockRow, room: RoomRecord): Promise<Knock> {
+export async function presentKnock(
+  { rooms }: Pick<CommandContext, 'rooms'>,
+  tx: Tx,
+  row: KnockRow,
+  room: RoomRecord,
+): Promise<Knock> {
   const [first] = row.endedAt === null ? await knockStore.openIn(tx, row.roomId) : []
   const isBehind = first !== undefined && first.id !== row.id
   const { id, roomId, note, createdAt, shownAt, expiresAt, endedAt, outcome, callId, covered } = row
   const call = callId === null ? null : await callStore.byId(tx, callId)
+  const isOpen = call !== null && call.endedAt === null && outcome !== 'sound_only'
   const comesAgain = outcome === 'in_5_minutes' && endedAt !== null
   return {
     ...z.parse(KnockKind, row),
@@ -38,8 +47,14 @@ export async function presentKnock(tx: Tx, row: KnockRow, room: RoomRecord): Pro
     ended_at: endedAt?.getTime() ?? null,
     call: callId,
     call_ended: call !== null && call.endedAt !== null,
-    covered,
+    covered: isOpen ? await isCoveredNow(rooms, tx, roomId) : covered,
     behind: isBehind ? first.name : null,
     knock_again_at: comesAgain ? endedAt.getTime() + knockTimes.againMs : null,
   }
+}
+
+/** Reports whether the room is covered in its call. A device whose state is not known counts as not. */
+async function isCoveredNow(rooms: ToldStates, tx: Tx, roomId: string): Promise<boolean> {
+  const reported = await latestState(rooms, tx, roomId)
+  return reported !== null && (await withKeptOff(tx, roomId, reported)).covered
 }

@@ -9,9 +9,10 @@ import { presentKnock } from './knockView.ts'
 
 /** Returns the caller's knocks that wait, and those that ended a short time ago. */
 export async function listKnocks(
-  { database, clock }: CommandContext,
+  context: CommandContext,
   { owner, scope, assignments }: KnockCaller,
 ): Promise<Knocks> {
+  const { database, clock } = context
   const now = clock.now()
   return database.transaction(scope, async (tx) => {
     const rows = await knockStore.of(tx, owner, new Date(now - knockTimes.listedMs))
@@ -22,7 +23,7 @@ export async function listKnocks(
     const knocks: Knock[] = []
     for (const row of rows) {
       const room = rooms.get(row.roomId)
-      if (room !== undefined) knocks.push(await presentKnock(tx, row, room))
+      if (room !== undefined) knocks.push(await presentKnock(context, tx, row, room))
     }
     return { now, knocks, may_enter: 'userId' in owner && (await mayEnterSomewhere(tx, assignments)) }
   })

@@ -1,5 +1,4 @@
 import type { DeviceState } from '../../../../contract/devices/device.ts'
-import { isCovered } from '../../../../domain/devices/deviceState.ts'
 import { callStore, type CallRow } from '../../../db/calls/callStore.ts'
 import { knockStore, type KnockRow } from '../../../db/calls/knockStore.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -8,6 +7,7 @@ import type { RoomRecord } from '../../../db/rooms/roomStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
 import type { CommandContext } from '../../context.ts'
 import { latestState } from '../../devices/latestState.ts'
+import { withKeptOff } from '../../devices/withKeptOff.ts'
 import { conferenceAccessCode } from '../conferenceAccessCode.ts'
 import { type ClosedCall, closeCall, endCall, notifyInvitesExpired } from '../endCall.ts'
 import { isInCall, openCall } from '../openCall.ts'
@@ -67,14 +67,6 @@ export async function openKnockedCall(
   const isMicrophoneOff = before?.microphone === 'off' || over?.covers === true
   const isFromCovered = before?.covered === true || (over?.covers === true && before?.camera === 'off')
   return { call, pin, over, isRunning, before, isFromCovered, isMicrophoneOff }
-}
-
-/** Returns the state that the device will have after the “off”s that are kept for it. */
-async function withKeptOff(tx: Tx, roomId: string, reported: DeviceState): Promise<DeviceState> {
-  const kept = (await deviceStore.pendingPrivacy(tx, [roomId])).get(roomId) ?? {}
-  const camera = kept.video_control === undefined ? reported.camera : 'off'
-  const microphone = kept.microphone_control === undefined ? reported.microphone : 'off'
-  return { ...reported, camera, microphone, covered: reported.covered || isCovered({ camera, microphone }) }
 }
 
 /**

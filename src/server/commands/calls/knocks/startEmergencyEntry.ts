@@ -62,7 +62,7 @@ export async function startEmergencyEntry(
     await visitStore.knocked(tx, row)
     await knockStore.show(tx, row.id, now, new Date(now.getTime() + entryTimes.countdownMs))
     const shown = (await knockStore.byId(tx, row.id)) ?? row
-    const presented = await presentKnock(tx, shown, found)
+    const presented = await presentKnock(context, tx, shown, found)
     await auditStore.write(tx, {
       by,
       action: 'emergency_entry',

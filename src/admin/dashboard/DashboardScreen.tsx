@@ -5,11 +5,11 @@ import type { Dashboard, UsualDay } from '../../contract/monitoring/dashboard.ts
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import { type Board, createBoard } from '../../state/admin/monitoring/board.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createToday, createUsualDay } from '../../state/admin/monitoring/dashboard.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { LevelChoice, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
 import { AttentionRows } from './AttentionRows.tsx'
 import { CallsByHour } from './CallsByHour.tsx'
@@ -20,6 +20,9 @@ import { useServerTime } from './useServerTime.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
+/** Polling intervals: the usual figures change once a day. */
+const lookMs = { today: { everyMs: 10_000 }, usual: { everyMs: 900_000 } } as const
+
 interface DashboardScreenProps {
   ports: ConsolePorts
   profile: Profile
@@ -29,23 +32,20 @@ interface DashboardScreenProps {
 export function DashboardScreen({ ports, profile }: DashboardScreenProps) {
   const { t } = useLingui()
   const store = useStore()
-  const [today] = useState(() => createToday(ports.dashboard, ports.monitoring.wait, store))
-  const [usual] = useState(() => createUsualDay(ports.dashboard, ports.monitoring.wait, store))
   const [board] = useState(() => createBoard(ports.monitoring, store))
   const { query, change } = useListQuery(['below'])
   const below = query.get('below')
   const levels = useOrgUnitChoices(ports)
   const seesDevices = assignmentsFor(profile.roles, 'seeDevices').length > 0
-  useEffect(() => today.watch(below), [today, below])
-  useEffect(() => usual.watch(below), [usual, below])
   useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
-  const view = useAtomValue(today.viewAtom)
-  const compared = useAtomValue(usual.viewAtom)
+  const level = { query: { below: below ?? undefined } }
+  const today = useServerValue(['today', below], () => ports.dashboard.today(level), lookMs.today)
+  const usual = useServerValue(['usual day', below], () => ports.dashboard.usual(level), lookMs.usual)
   const boardView = useAtomValue(board.viewAtom)
   // While the board still holds the devices of the previous level, they are not shown.
   const knowsDevices = useAtomValue(board.levelAtom) === below
   const isBoardFailed = seesDevices && boardView.kind === 'failed'
-  const lostBoard = boardView.kind === 'lost' ? boardView.code : null
+  const lost = today.refusal?.code ?? (boardView.kind === 'lost' ? boardView.code : null)
   return (
     <>
       <Title>{t`Dashboard`}</Title>
@@ -53,7 +53,7 @@ export function DashboardScreen({ ports, profile }: DashboardScreenProps) {
         <h1>
           <Trans>Dashboard</Trans>
         </h1>
-        <Day day={view.kind === 'shown' ? view.value.day : null} />
+        <Day day={today.value?.day ?? null} />
         <div className="console-actions dash-actions">
           <LevelChoice
             choices={levels}
@@ -63,24 +63,24 @@ export function DashboardScreen({ ports, profile }: DashboardScreenProps) {
             }
           />
         </div>
-        <Live now={ports.now} today={view.kind === 'shown' && view.lost === null ? view.value : null} />
+        <Live now={ports.now} today={today.refusal === null ? today.value : null} />
       </div>
-      {view.kind === 'failed' ? (
-        <ListFailed code={view.code} onRetry={() => today.again()} />
-      ) : view.kind === 'loading' || (seesDevices && !knowsDevices && !isBoardFailed) ? (
+      {today.value === null && today.refusal !== null ? (
+        <ListFailed code={today.refusal.code} onRetry={today.again} />
+      ) : today.value === null || (seesDevices && !knowsDevices && !isBoardFailed) ? (
         <DashboardSkeleton seesDevices={seesDevices} />
       ) : (
         <>
-          {(view.lost ?? lostBoard) !== null && <LostNote code={view.lost ?? lostBoard ?? ''} />}
+          {lost !== null && <LostNote code={lost} />}
           {isBoardFailed && <ListFailed code={boardView.code} onRetry={() => board.again()} />}
           <Shown
             ports={ports}
             profile={profile}
             board={board}
             knowsDevices={seesDevices && knowsDevices}
-            today={view.value}
-            usual={compared.kind === 'shown' && compared.value.days > 0 ? compared.value : null}
-            onClaimed={() => today.again()}
+            today={today.value}
+            usual={usual.value !== null && usual.value.days > 0 ? usual.value : null}
+            onClaimed={today.again}
           />
         </>
       )}

@@ -4,13 +4,13 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ImportItem, ImportKind } from '../../contract/imports.ts'
 import { isTransient } from '../../state/admin/result.ts'
-import { createListing } from '../../state/admin/lists/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createFileUpload } from '../../state/admin/imports/fileUpload.ts'
 import { localeAtom } from '../../state/preferences.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { DateTime } from '../list/DateTime.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
 import { FileRefusalText } from './ImportText.tsx'
@@ -26,7 +26,7 @@ const importAddress = ({ kind, id }: Pick<ImportItem, 'kind' | 'id'>) =>
   }) as const
 
 interface NewImportScreenProps {
-  ports: Pick<ConsolePorts, 'imports' | 'now'>
+  ports: Pick<ConsolePorts, 'imports'>
   kind: ImportKind
 }
 
@@ -77,13 +77,9 @@ export function NewImportScreen({ ports, kind }: NewImportScreenProps) {
 
 /** Shows the imports that the user started before, so that closing the tab loses nothing. */
 function LatestImports({ ports, kind }: NewImportScreenProps) {
-  const store = useStore()
-  const [latest] = useState(() => createListing({ fetchPage: ports.imports.list, now: ports.now, store }))
-  const view = useAtomValue(latest.viewAtom)
-  const items = view.kind === 'shown' ? view.known.items : []
-  useEffect(() => {
-    void latest.ask(new URLSearchParams({ kind, limit: String(shownLatest) }))
-  }, [latest, kind])
+  const query = new URLSearchParams({ kind, limit: String(shownLatest) })
+  const { value } = useServerValue(['latest imports', kind], () => ports.imports.list(query))
+  const items = value?.items ?? []
   if (items.length === 0) return null
   return (
     <section className="import-latest">

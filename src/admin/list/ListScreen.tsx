@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { mostSelected } from '../../contract/lists/lists.ts'
 import { createMutation } from '../../state/admin/mutation.ts'
 import { fetchAllPages } from '../../state/admin/lists/fetchAllPages.ts'
-import { createListing } from '../../state/admin/lists/listing.ts'
 import type { Result } from '../../state/admin/result.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Page } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { useServerList } from '../queries/useServerList.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { BulkBar, type Chosen } from './bulk/BulkBar.tsx'
 import { type Filter, ListFilters, type OwnFilters } from './filters/ListFilters.tsx'
@@ -60,9 +60,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const bulk = props.bulk ?? null
   const selects = props.selects === true || bulk !== null
   const store = useStore()
-  const [listing] = useState(() => createListing({ fetchPage, now: ports.now, store }))
   const [exporting] = useState(() => createMutation(store))
-  const view = useAtomValue(listing.viewAtom)
   const exported = useAtomValue(exporting.viewAtom)
   const { query, change } = useListQuery([
     'sort',
@@ -76,9 +74,8 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const look = useListViews(ports.lists, list, columns, { query, change })
   const sort = readSort(query.get('sort'))
   const asked = translate(asServerReads(query, sort)).toString()
-  useEffect(() => void listing.ask(new URLSearchParams(asked)), [listing, asked])
-  const more = useCallback(() => void listing.more(), [listing])
-  const known = view.kind === 'failed' ? null : view.known
+  const listing = useServerList({ name: csv, asked, fetchPage, now: ports.now })
+  const { known, refusal } = listing
   const items = known?.items ?? nothing
   const ids = useMemo(() => items.map(({ id }) => id), [items])
   const { selection, selecting, clear } = useSelection(ids, asked)
@@ -97,7 +94,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   }
   const onDone = () => {
     clear()
-    void listing.ask(new URLSearchParams(asked))
+    listing.again()
   }
   return (
     <>
@@ -134,9 +131,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
       {(words !== undefined || filters.length > 0) && (
         <ListFilters query={query} filters={filters} own={own} onChange={change} words={words ?? null} />
       )}
-      {view.kind === 'failed' && (
-        <ListFailed code={view.code} onRetry={() => void listing.ask(new URLSearchParams(asked))} />
-      )}
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={listing.again} />}
       {selects && count > 0 && (
         <BulkBar count={count} onClear={clear}>
           {bulk?.({ count, collect, onDone })}
@@ -163,12 +158,12 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           known={known}
           sort={sort.length > 0 ? sort : [props.sortedBy ?? 'name']}
           onSort={(next) => change((all) => all.set('sort', writtenSort(next)))}
-          onMore={more}
-          busy={view.kind === 'loading'}
+          onMore={listing.more}
+          busy={listing.isAsking}
           selecting={selects ? selecting : null}
         />
       )}
-      {known?.total === 0 && view.kind === 'shown' && <p className="console-empty">{empty}</p>}
+      {known?.total === 0 && !listing.isAsking && <p className="console-empty">{empty}</p>}
     </>
   )
 }

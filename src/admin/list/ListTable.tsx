@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useElementScrollRestoration, useLocation } from '@tanstack/react-router'
 import { Fragment, type KeyboardEvent, useMemo, useRef } from 'react'
-import type { KnownList } from '../../state/admin/lists/listing.ts'
+import type { KnownList } from '../queries/useServerList.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ListRow, type RowCell } from './ListRow.tsx'
 import type { Selecting } from './useSelection.ts'

@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { matchingItems } from '../../domain/text/matchingItems.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createSearch } from '../../state/admin/lists/search.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { type CommandGroup, CommandDialog } from '../../ui/dialogs/CommandDialog.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { PaletteEntry } from './PaletteEntry.tsx'
@@ -33,23 +32,25 @@ interface PaletteProps {
 export function Palette({ ports, profile, onRestart, onClose }: PaletteProps) {
   const { t, i18n } = useLingui()
   const { history } = useRouter()
-  const store = useStore()
-  const [search] = useState(() => createSearch(ports.lists, store))
-  const view = useAtomValue(search.viewAtom)
   const [typed, setTyped] = useState('')
   const narrowing = narrowingOf(typed)
   const words = (narrowing === null ? typed : typed.slice(1)).trim()
   const asked = narrowing === null || narrowing === 'users' ? words : ''
+  const [q, setQ] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => void search.find(asked), asked === '' ? 0 : pauseMs)
+    const timer = setTimeout(() => setQ(asked), asked === '' ? 0 : pauseMs)
     return () => clearTimeout(timer)
-  }, [search, asked])
+  }, [asked])
+  const search = useServerValue(['search', q], () => ports.lists.search({ query: { q } }), {
+    keeps: q !== '',
+    asks: q !== '',
+  })
   const { subject, highlight } = useSubject(ports, profile)
   const guides = useGuides(narrowing === 'guides' ? words : null)
 
-  const found = view.kind === 'found' ? foundItems(view.result, profile) : nothing
+  const found = search.value === null || search.refusal !== null ? nothing : foundItems(search.value, profile)
   const room = found.rooms.length + found.devices.length > 0 ? (subject?.room ?? null) : null
-  const isSearching = asked !== '' && (view.kind === 'idle' || (view.kind === 'found' && view.q !== asked))
+  const isSearching = asked !== '' && (q !== asked || search.isAsking)
   const pages = matchingItems(pagesOf(profile), words, (item) =>
     item.kind === 'page' ? i18n._(item.name) : '',
   )
@@ -98,8 +99,8 @@ export function Palette({ ports, profile, onRestart, onClose }: PaletteProps) {
       isDisabled={(item) => item.kind === 'restart' && item.hindrance !== null}
       isSearching={isSearching}
       summary={
-        view.kind === 'failed' && asked !== '' ? (
-          <RefusalText code={view.code} />
+        search.refusal !== null && asked !== '' ? (
+          <RefusalText code={search.refusal.code} />
         ) : typed === '' ? null : isSearching ? (
           <Trans>Loading</Trans>
         ) : (

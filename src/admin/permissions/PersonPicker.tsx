@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { UserItem } from '../../contract/users/users.ts'
-import { createItemSearch } from '../../state/admin/lists/itemSearch.ts'
 import type { UserPorts } from '../../state/admin/users/userPorts.ts'
 import { Combobox } from '../../ui/forms/Combobox.tsx'
 import { SearchSummary } from '../choices/SearchSummary.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useItemSearch } from '../queries/useItemSearch.ts'
 
 interface PersonPickerProps {
   users: UserPorts
@@ -19,16 +18,8 @@ interface PersonPickerProps {
 /** Field for a user account, found by name or address. */
 export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
   const { t } = useLingui()
-  const store = useStore()
-  const [search] = useState(() => createItemSearch<UserItem>(users.list, store))
-  const view = useAtomValue(search.viewAtom)
-  useEffect(() => void search.ask(''), [search])
   const [words, setWords] = useState('')
-  const { items, total } = view.kind === 'failed' ? { items: [], total: 0 } : view
-  const find = (typed: string) => {
-    setWords(typed)
-    void search.ask(typed)
-  }
+  const { items, total, isSearching, refusal, again } = useItemSearch<UserItem>('users', users.list, words)
   const addressOf = ({ id }: { id: string }) => items.find((user) => user.id === id)?.email
   return (
     <>
@@ -44,15 +35,15 @@ export function PersonPicker({ users, chosen, onChoose }: PersonPickerProps) {
           <SearchSummary
             shown={items.length}
             total={total}
-            isSearching={view.kind === 'searching'}
+            isSearching={isSearching}
             none={<Trans>No results.</Trans>}
           />
         }
-        isSearching={view.kind === 'searching'}
-        onSearch={find}
+        isSearching={isSearching}
+        onSearch={setWords}
         onChoose={(user) => onChoose(user?.id ?? '')}
       />
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => find(words)} />}
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
     </>
   )
 }

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
-import { createListing } from '../../state/admin/lists/listing.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ActionName, Changes, AuditActor } from '../audit/AuditText.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { DateTime } from '../list/DateTime.tsx'
+import { useServerList } from '../queries/useServerList.ts'
 
 interface HistoryProps {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
@@ -16,25 +14,25 @@ interface HistoryProps {
 
 /** Shows the audit entries of a record, newest first. */
 export function History({ ports, id }: HistoryProps) {
-  const store = useStore()
-  const [listing] = useState(() => createListing({ fetchPage: ports.audit.list, now: ports.now, store }))
-  const view = useAtomValue(listing.viewAtom)
-  const ask = () => listing.ask(new URLSearchParams({ target: id, limit: '20' }))
-  useEffect(() => void listing.ask(new URLSearchParams({ target: id, limit: '20' })), [listing, id])
-  const entries = view.kind === 'failed' ? [] : (view.known?.items ?? [])
+  const { known, refusal, isAsking, again, more } = useServerList({
+    name: 'history',
+    asked: new URLSearchParams({ target: id, limit: '20' }).toString(),
+    fetchPage: ports.audit.list,
+    now: ports.now,
+  })
   return (
-    <section className="console-history" aria-busy={view.kind === 'loading'}>
+    <section className="console-history" aria-busy={isAsking}>
       <h2>
         <Trans>History</Trans>
       </h2>
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void ask()} />}
-      {view.kind === 'shown' && entries.length === 0 && (
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
+      {known?.items.length === 0 && (
         <p>
           <Trans>No changes yet.</Trans>
         </p>
       )}
       <ol>
-        {entries.map((entry) => (
+        {known?.items.map((entry) => (
           <li key={entry.id}>
             <p>
               <strong>
@@ -46,8 +44,8 @@ export function History({ ports, id }: HistoryProps) {
           </li>
         ))}
       </ol>
-      {view.kind === 'shown' && view.known.further !== 'none' && (
-        <Button state={view.known.further === 'coming' ? 'busy' : 'idle'} onPress={() => void listing.more()}>
+      {known !== null && known.further !== 'none' && (
+        <Button state={known.further === 'coming' ? 'busy' : 'idle'} onPress={more}>
           <Trans>Show more</Trans>
         </Button>
       )}

@@ -17,6 +17,7 @@ import { useReport } from './useReport.ts'
 export function AvailabilityScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const { report, request } = useReport({
+    name: 'availability',
     fetch: ports.reports.availability,
     names: ['below', 'group'],
     now: ports.now(),

@@ -21,6 +21,7 @@ import { useReport } from './useReport.ts'
 export function CallQualityScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const { report, request } = useReport({
+    name: 'callQuality',
     fetch: ports.reports.callQuality,
     names: ['below', 'group'],
     now: ports.now(),

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import { qualityLimits } from '../../domain/calls/callQuality.ts'
-import { createReport } from '../../state/admin/reports/report.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { DateTime } from '../list/DateTime.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { DeviceSection } from '../monitoring/DeviceSection.tsx'
 import { GradeName } from './GradeName.tsx'
 import { Measure } from './Measure.tsx'
@@ -18,14 +16,10 @@ interface RecentCallsProps {
 
 /** Shows how good the latest calls of a room were. */
 export function RecentCalls({ ports, room: { id, name } }: RecentCallsProps) {
-  const store = useStore()
   const { i18n } = useLingui()
-  const [calls] = useState(() => createReport(() => ports.roomCalls({ id }), store))
-  const view = useAtomValue(calls.viewAtom)
-  useEffect(() => void calls.ask(new URLSearchParams()), [calls])
-  if (view.kind === 'failed')
-    return <ListFailed code={view.code} onRetry={() => void calls.ask(new URLSearchParams())} />
-  if (view.report === null) return null
+  const { value, refusal, again } = useServerValue(['calls of a room', id], () => ports.roomCalls({ id }))
+  if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
+  if (value === null) return null
   const percent = (part: number) => i18n.number(part, { style: 'percent', maximumFractionDigits: 1 })
   const milliseconds = (ms: number) =>
     i18n.number(ms, {
@@ -46,7 +40,7 @@ export function RecentCalls({ ports, room: { id, name } }: RecentCallsProps) {
         <Trans key="trip">Round trip</Trans>,
         <Trans key="cause">Likely cause</Trans>,
       ]}
-      rows={view.report.items.map((call) => (
+      rows={value.items.map((call) => (
         <tr key={call.call_id}>
           <th scope="row">
             <DateTime at={call.began_at} />

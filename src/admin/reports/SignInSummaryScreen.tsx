@@ -14,6 +14,7 @@ import { useReport } from './useReport.ts'
 export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const { report, request } = useReport({
+    name: 'signIns',
     fetch: ports.reports.signIns,
     names: ['below', 'group', 'role'],
     now: ports.now(),

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createReport } from '../../state/admin/reports/report.ts'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { ChoiceField } from '../notifications/ChoiceField.tsx'
 
 interface ZonePinsProps {
@@ -21,14 +20,14 @@ interface ZonePinsProps {
  * are known once the server has read where the pins point.
  */
 export function ZonePins({ ports, room, chosen, onChange, error }: ZonePinsProps) {
-  const store = useStore()
-  const [pins] = useState(() => createReport(() => ports.roomPins(room), store))
-  const view = useAtomValue(pins.viewAtom)
-  const ask = () => void pins.ask(new URLSearchParams())
-  useEffect(() => void pins.ask(new URLSearchParams()), [pins])
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={ask} />
-  if (view.report === null) return null
-  if (view.report.length === 0)
+  const {
+    value: pins,
+    refusal,
+    again,
+  } = useServerValue(['pins of a room', room.id], () => ports.roomPins(room))
+  if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
+  if (pins === null) return null
+  if (pins.length === 0)
     return (
       <p>
         <Trans>
@@ -40,7 +39,7 @@ export function ZonePins({ ports, room, chosen, onChange, error }: ZonePinsProps
     <>
       <ChoiceField
         label={<Trans>Pins that the camera may show</Trans>}
-        options={view.report.map(({ unique_id: value, name }) => ({ value, label: <bdi>{name}</bdi> }))}
+        options={pins.map(({ unique_id: value, name }) => ({ value, label: <bdi>{name}</bdi> }))}
         chosen={chosen}
         onChange={onChange}
         error={error}

@@ -6,6 +6,7 @@ import type { ConsoleView, Profile } from '../../state/admin/console.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { EnrollScreen } from '../account/EnrollScreen.tsx'
 import { NotOpened } from '../faults/NotOpened.tsx'
+import { ConsoleQueries } from '../queries/ConsoleQueries.tsx'
 import { IdleWarning } from '../shell/IdleWarning.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { SecondStep } from '../signIn/SecondStep.tsx'
@@ -34,17 +35,19 @@ export function ConsoleShell() {
       <WayIn ports={ports} session={session} view={view} />
       {kept !== null && kept.must_enroll !== true && (
         <Activity key={kept.id} mode={isIn ? 'visible' : 'hidden'}>
-          <Shell
-            ports={ports}
-            session={session}
-            profile={kept}
-            leaving={isIn && view.leaving}
-            loginAsOver={isIn && view.loginAsOver}
-          >
-            <ProfileContext value={kept}>
-              <Outlet />
-            </ProfileContext>
-          </Shell>
+          <ConsoleQueries>
+            <Shell
+              ports={ports}
+              session={session}
+              profile={kept}
+              leaving={isIn && view.leaving}
+              loginAsOver={isIn && view.loginAsOver}
+            >
+              <ProfileContext value={kept}>
+                <Outlet />
+              </ProfileContext>
+            </Shell>
+          </ConsoleQueries>
         </Activity>
       )}
     </>

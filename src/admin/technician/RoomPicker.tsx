@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
-import { createItemSearch } from '../../state/admin/lists/itemSearch.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Combobox } from '../../ui/forms/Combobox.tsx'
 import { SearchSummary } from '../choices/SearchSummary.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useItemSearch } from '../queries/useItemSearch.ts'
 
 interface RoomPickerProps {
   /** Lists the rooms. */
@@ -20,16 +19,8 @@ interface RoomPickerProps {
 /** Field for one of the rooms below the user's org unit, found by room, bed, device ID or the names above it. */
 export function RoomPicker({ rooms, label, chosen, onChoose }: RoomPickerProps) {
   const { t } = useLingui()
-  const store = useStore()
-  const [search] = useState(() => createItemSearch<RoomItem>(rooms, store))
-  const view = useAtomValue(search.viewAtom)
-  useEffect(() => void search.ask(''), [search])
   const [words, setWords] = useState('')
-  const { items, total } = view.kind === 'failed' ? { items: [], total: 0 } : view
-  const find = (typed: string) => {
-    setWords(typed)
-    void search.ask(typed)
-  }
+  const { items, total, isSearching, refusal, again } = useItemSearch<RoomItem>('rooms', rooms, words)
   const stateOf = ({ device }: RoomItem) =>
     device === null ? t`No device` : device.online ? t`Online` : t`Offline`
   return (
@@ -46,15 +37,15 @@ export function RoomPicker({ rooms, label, chosen, onChoose }: RoomPickerProps) 
           <SearchSummary
             shown={items.length}
             total={total}
-            isSearching={view.kind === 'searching'}
+            isSearching={isSearching}
             none={<Trans>No room matches</Trans>}
           />
         }
-        isSearching={view.kind === 'searching'}
-        onSearch={find}
+        isSearching={isSearching}
+        onSearch={setWords}
         onChoose={onChoose}
       />
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => find(words)} />}
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
     </div>
   )
 }

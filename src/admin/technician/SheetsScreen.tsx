@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { createEnrollment } from '../../state/admin/technician/enrollment.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createItemSearch } from '../../state/admin/lists/itemSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useItemSearch } from '../queries/useItemSearch.ts'
 import { BedName } from '../rooms/BedName.tsx'
 import { EnrollmentSheetPage } from './EnrollmentSheetPage.tsx'
 import { Title } from '../../ui/page/Title.tsx'
@@ -21,14 +21,12 @@ import { Title } from '../../ui/page/Title.tsx'
 export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const store = useStore()
-  const [search] = useState(() => createItemSearch<RoomItem>(ports.rooms.list, store))
+  const [words, setWords] = useState('')
+  const { items, isSearching, refusal, again } = useItemSearch<RoomItem>('rooms', ports.rooms.list, words)
   const [enrollment] = useState(() => createEnrollment(ports.technician, store))
-  const found = useAtomValue(search.viewAtom)
   const view = useAtomValue(enrollment.viewAtom)
   const [chosen, setChosen] = useState<readonly RoomItem[]>([])
-  useEffect(() => void search.ask(''), [search])
   const isChosen = ({ id }: RoomItem) => chosen.some((room) => room.id === id)
-  const items = found.kind === 'failed' ? [] : found.items
   const made = view.kind === 'none' ? [] : view.made
   const done = made.length
   return (
@@ -46,8 +44,8 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
             </Trans>
           </p>
         </div>
-        {found.kind === 'failed' ? (
-          <ListFailed code={found.code} onRetry={() => void search.ask('')} />
+        {refusal !== null ? (
+          <ListFailed code={refusal.code} onRetry={again} />
         ) : (
           <fieldset className="technician-rooms">
             <legend>
@@ -61,7 +59,8 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
                   aria-label={t`Find rooms, or a whole unit`}
                   placeholder={t`Room, bed or unit`}
                   maxLength={200}
-                  onChange={(event) => void search.ask(event.currentTarget.value)}
+                  value={words}
+                  onChange={(event) => setWords(event.currentTarget.value)}
                 />
               </label>
               <Button onPress={() => setChosen([...chosen, ...items.filter((room) => !isChosen(room))])}>
@@ -71,7 +70,7 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
                 <Trans>Clear selection</Trans>
               </Button>
             </div>
-            <ul aria-busy={found.kind === 'searching'}>
+            <ul aria-busy={isSearching}>
               {items.map((room) => (
                 <li key={room.id}>
                   <label>
@@ -89,7 +88,7 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
                 </li>
               ))}
             </ul>
-            {found.kind === 'found' && items.length === 0 && (
+            {!isSearching && items.length === 0 && (
               <p role="status">
                 <Trans>No room or bed matches. Change the words or the filters.</Trans>
               </p>

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import type { Visit } from '../../contract/visits/visits.ts'
 import { clockText } from '../../domain/clockText.ts'
-import { createReport } from '../../state/admin/reports/report.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { DateTime } from '../list/DateTime.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { DeviceSection } from '../monitoring/DeviceSection.tsx'
 import { VisitAnswer } from './VisitAnswer.tsx'
 import { VisitorRole } from './VisitorRole.tsx'
@@ -19,13 +17,9 @@ interface RoomVisitsProps {
 
 /** Lists who visited a room’s present patient by video, and what they saw, heard and did. */
 export function RoomVisits({ ports, id }: RoomVisitsProps) {
-  const store = useStore()
-  const [visits] = useState(() => createReport(() => ports.list({ id }), store))
-  const view = useAtomValue(visits.viewAtom)
-  useEffect(() => void visits.ask(new URLSearchParams()), [visits])
-  if (view.kind === 'failed')
-    return <ListFailed code={view.code} onRetry={() => void visits.ask(new URLSearchParams())} />
-  if (view.report === null) return null
+  const { value, refusal, again } = useServerValue(['visits of a room', id], () => ports.list({ id }))
+  if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
+  if (value === null) return null
   return (
     <DeviceSection
       title={<Trans>Visits</Trans>}
@@ -40,7 +34,7 @@ export function RoomVisits({ ports, id }: RoomVisitsProps) {
         <Trans key="shared">Shared</Trans>,
         <Trans key="end">Visit ended</Trans>,
       ]}
-      rows={view.report.visits.map((visit) => (
+      rows={value.visits.map((visit) => (
         <VisitItem key={visit.id} visit={visit} />
       ))}
     />

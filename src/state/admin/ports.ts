@@ -1,6 +1,7 @@
 import type { ActivityReply, Principal } from '../../contract/users/authentication.ts'
 import type { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import type { auditEndpoints } from '../../contract/audit.ts'
+import type { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
 import type { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
 import type { patientEndpoints } from '../../contract/patients.ts'
@@ -23,7 +24,6 @@ import type { MonitoringPorts } from './monitoring/monitoringPorts.ts'
 import type { ShellMemory } from './shellMemory.ts'
 import type { ListPorts } from './lists/listViews.ts'
 import type { NotificationPorts } from './notificationPorts.ts'
-import type { DashboardPorts } from './monitoring/dashboard.ts'
 import type { SsoPorts } from './singleSignOn/ssoPorts.ts'
 import type { TechnicianPorts } from './technician/technicianPorts.ts'
 import type { UserPorts } from './users/userPorts.ts'
@@ -49,7 +49,7 @@ export interface ConsolePorts {
   technician: TechnicianPorts
   memory: ShellMemory
   monitoring: MonitoringPorts
-  dashboard: DashboardPorts
+  dashboard: EndpointPorts<typeof dashboardEndpoints>
   notifications: NotificationPorts
   imports: ImportPorts
   providers: ProviderPorts

@@ -20,6 +20,7 @@ export function CallsScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const kinds = useCareRequestKinds()
   const { report, request } = useReport({
+    name: 'calls',
     fetch: ports.reports.calls,
     names: ['below', 'group', 'type'],
     looks: ['chart'],

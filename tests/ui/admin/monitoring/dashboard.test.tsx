@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { BoardEvent } from '../../../../src/contract/monitoring/monitoring.ts'
 import { searchParamsOf } from '../../../../src/contract/endpoint.ts'
-import type { DashboardPorts } from '../../../../src/state/admin/monitoring/dashboard.ts'
+import type { ConsolePorts } from '../../../../src/state/admin/ports.ts'
 import { consoleOf, openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import { scriptedDashboard } from '../../../support/scripted/admin/scriptedDashboard.ts'
 import {
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
 
   test('says so when nothing needs attention', async () => {
     const { today } = scriptedDashboard
-    const dashboard: DashboardPorts = {
+    const dashboard: ConsolePorts['dashboard'] = {
       ...scriptedDashboard,
       today: async (request) => {
         const result = await today(request)
@@ -201,8 +201,7 @@ async function openLevels() {
   })
   monitoring.board = board(['411', '412'])
   const level = Promise.withResolvers<Awaited<ReturnType<typeof today>>>()
-  const wait = Promise.withResolvers<undefined>()
-  const dashboard: DashboardPorts = {
+  const dashboard: ConsolePorts['dashboard'] = {
     ...scriptedDashboard,
     today: (request) => (searchParamsOf(request.query).has('below') ? level.promise : today(request)),
   }
@@ -210,17 +209,16 @@ async function openLevels() {
   const units = [nodeItem('unit', '4 East'), nodeItem('unit', '4 West')]
   console.ports.orgUnits = (kind) =>
     new ScriptedRecords(kind === 'unit' ? units : [], () => nodeItem('unit', ''))
-  const waits = [wait.promise]
-  // Only the figures of today are asked for again within seconds.
-  Object.assign(monitoring, {
-    wait: (ms: number) => (ms <= 10_000 ? waits.pop() : undefined) ?? new Promise(() => undefined),
-  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { user } = await openConsole('/admin/dashboard', console)
   await screen.findByText('Answered today')
+  /** Lets the time pass until the figures of today are asked for again. */
+  const again = () => act(() => vi.advanceTimersByTimeAsync(10_000))
   const choose = async () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Level' }), '4 East')
   }
-  return { choose, level, monitoring, board, today, dashboard, again: wait.resolve }
+  return { choose, level, monitoring, board, today, dashboard, again }
 }
 
 test('while another level is looked at, nothing of the one before is shown as its own', async () => {
@@ -241,20 +239,14 @@ test('while another level is looked at, nothing of the one before is shown as it
 test('a server in trouble is told as such over what was known last', async () => {
   const { dashboard, again } = await openLevels()
   dashboard.today = () => Promise.resolve({ ok: false, code: 'server_error' })
-  await act(async () => {
-    again(undefined)
-    await Promise.resolve()
-  })
+  await again()
   await screen.findByText('Something went wrong at the server. This is how it was.')
 })
 
 test('a level that the user may no longer see offers Try Again, and is not shown as an outage over old data', async () => {
   const { dashboard, again } = await openLevels()
   dashboard.today = () => Promise.resolve({ ok: false, code: 'forbidden' })
-  await act(async () => {
-    again(undefined)
-    await Promise.resolve()
-  })
+  await again()
   await screen.findByRole('button', { name: 'Try Again' })
   expect(screen.queryByText(/This is how it was/u)).toBeNull()
 })

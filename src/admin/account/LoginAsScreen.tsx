@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { createMutation } from '../../state/admin/mutation.ts'
 import type { Console } from '../../state/admin/console.ts'
-import { createLoginAsSearch } from '../../state/admin/users/loginAsSearch.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
@@ -28,15 +28,14 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
   const store = useStore()
   const navigate = route.useNavigate()
   const search = route.useSearch()
-  const [people] = useState(() => createLoginAsSearch(ports, store))
   const [mutation] = useState(() => createMutation(store))
-  const { found, code } = useAtomValue(people.viewAtom)
   const view = useAtomValue(mutation.viewAtom)
   const [q, setQ] = useState(search.q ?? '')
+  const people = useServerValue(['people to become', q], () => ports.peopleToBecome(q), { keeps: true })
+  const found = people.refusal === null ? people.value : null
   const [chosen, setChosen] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [judged, setJudged] = useState(false)
-  useEffect(() => void people.find(q), [people, q])
   // Only a user in the current search results can be chosen.
   const person = found?.items.find(({ id }) => id === chosen)?.id ?? null
   const isReason = reason.trim().length >= shortestReason
@@ -72,7 +71,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
           onChange={setQ}
           maxLength={200}
         />
-        {code !== null && <ListFailed code={code} onRetry={() => void people.find(q)} />}
+        {people.refusal !== null && <ListFailed code={people.refusal.code} onRetry={people.again} />}
         {found?.items.length === 0 && (
           <p role="status">
             <Trans>No one you manage matches.</Trans>

@@ -1,14 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import type { AccountPorts } from '../../state/admin/users/accountPorts.ts'
 import type { Console } from '../../state/admin/console.ts'
-import { createOpenSessions } from '../../state/admin/users/openSessions.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { SessionTable } from './SessionTable.tsx'
+import { useOpenSessions } from './useOpenSessions.ts'
 import { Title } from '../../ui/page/Title.tsx'
 
 interface SessionsScreenProps {
@@ -19,10 +17,7 @@ interface SessionsScreenProps {
 /** Lists the user's sessions, with buttons to end them. */
 export function SessionsScreen({ account, session }: SessionsScreenProps) {
   const { t } = useLingui()
-  const store = useStore()
-  const [sessions] = useState(() => createOpenSessions(account.sessions, store))
-  const view = useAtomValue(sessions.viewAtom)
-  useEffect(() => void sessions.load(), [sessions])
+  const { items, refusal, again, isEnding, refused, leave } = useOpenSessions(null, account.sessions)
   return (
     <>
       <Title>{t`Your sessions`}</Title>
@@ -31,7 +26,7 @@ export function SessionsScreen({ account, session }: SessionsScreenProps) {
           <Trans>Your sessions</Trans>
         </h1>
         <p role="status">
-          {view.kind === 'shown' && <Plural value={view.items.length} one="# session" other="# sessions" />}
+          {items !== null && <Plural value={items.length} one="# session" other="# sessions" />}
         </p>
         <div className="console-actions">
           <Button icon="signOut" mirrored onPress={() => void session.signOut(true)}>
@@ -39,18 +34,18 @@ export function SessionsScreen({ account, session }: SessionsScreenProps) {
           </Button>
         </div>
       </div>
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void sessions.load()} />}
-      {view.kind === 'shown' && view.refused !== null && (
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
+      {refused !== null && (
         <InlineAlert kind="error" live>
-          <RefusalText code={view.refused} />
+          <RefusalText code={refused} />
         </InlineAlert>
       )}
-      {view.kind === 'shown' && (
+      {items !== null && (
         <SessionTable
-          items={view.items}
-          busy={view.busy}
+          items={items}
+          busy={isEnding}
           onEnd={({ id, current }) =>
-            void (current ? session.signOut(false) : sessions.leave(() => account.endSession(id)))
+            void (current ? session.signOut(false) : leave(() => account.endSession(id)))
           }
         />
       )}

@@ -1,36 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { searchText } from '../../domain/text/searchText.ts'
-import { createApiCalls } from '../../state/admin/integrations/apiCalls.ts'
 import type { IntegrationPorts } from '../../state/admin/integrations/integrationPorts.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { Title } from '../../ui/page/Title.tsx'
 
 /** Lists every endpoint of the server, from its OpenAPI description. */
 export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'> }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [calls] = useState(() => createApiCalls(ports, store))
-  const view = useAtomValue(calls.viewAtom)
+  const { value: calls, refusal, again } = useServerValue(['api calls'], ports.apiCalls)
   const [words, setWords] = useState('')
-  useEffect(() => void calls.load(), [calls])
   const title = t`API`
-  const shown =
-    view.kind === 'shown'
-      ? view.calls.filter(({ method, path }) => searchText(`${method} ${path}`).includes(searchText(words)))
-      : []
+  const shown = (calls ?? []).filter(({ method, path }) =>
+    searchText(`${method} ${path}`).includes(searchText(words)),
+  )
   return (
     <>
       <Title>{title}</Title>
       <div className="console-title">
         <h1>{title}</h1>
-        <p role="status">
-          {view.kind === 'shown' && <Plural value={shown.length} one="# call" other="# calls" />}
-        </p>
+        <p role="status">{calls !== null && <Plural value={shown.length} one="# call" other="# calls" />}</p>
         <div className="console-actions">
           <a className={buttonClass()} href="/api/openapi.json">
             OpenAPI 3.1
@@ -40,13 +33,13 @@ export function ApiScreen({ ports }: { ports: Pick<IntegrationPorts, 'apiCalls'>
           </a>
         </div>
       </div>
-      {view.kind === 'loading' && (
+      {calls === null && refusal === null && (
         <Loader>
           <Trans>Loading</Trans>
         </Loader>
       )}
-      {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void calls.load()} />}
-      {view.kind === 'shown' && (
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
+      {calls !== null && (
         <>
           <Field
             label={<Trans>Find a call</Trans>}

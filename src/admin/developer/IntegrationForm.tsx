@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import type { Refusal } from '../../state/admin/result.ts'
-import { createManagedOrgUnits } from '../../state/admin/orgUnits/managedOrgUnits.ts'
+import { managedOrgUnits } from '../../state/admin/orgUnits/orgUnitPaths.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { useOrgUnitPaths } from '../queries/useOrgUnits.ts'
 import { FieldProblemText } from '../records/FieldProblemText.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
@@ -33,17 +33,13 @@ interface ScopeFieldProps {
  * integrations the user manages.
  */
 export function ScopeField({ ports, held, label, value, onChange, problems }: ScopeFieldProps) {
-  const store = useStore()
-  const [kept] = useState(() => createManagedOrgUnits(ports, { held, right: 'keepIntegrations' }, store))
-  const orgUnits = useAtomValue(kept.orgUnitsAtom)
-  const refusal = useAtomValue(kept.refusalAtom)
-  useEffect(() => void kept.load(), [kept])
+  const { paths, refusal, again } = useOrgUnitPaths(ports, held)
   const problem = problems['level'] ?? problems['node_id']
-  const unread = refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={kept.load} />
+  const unread = refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />
   return (
     <OrgUnitField
       label={label}
-      orgUnits={orgUnits}
+      orgUnits={managedOrgUnits(paths, held, 'keepIntegrations')}
       value={value}
       onChange={onChange}
       error={problem === undefined ? unread : <FieldProblemText problem={problem} />}

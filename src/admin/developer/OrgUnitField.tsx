@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ManagedOrgUnit } from '../../state/admin/orgUnits/managedOrgUnits.ts'
+import type { ManagedOrgUnit } from '../../state/admin/orgUnits/orgUnitPaths.ts'
 import { SelectField } from '../records/SelectField.tsx'
 
 interface OrgUnitFieldProps {

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import { weekdays } from '../../contract/notifications.ts'
 import { draftOfNotification } from '../../domain/notifications/notificationDraft.ts'
 import { isOfPlatform } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createOrgUnitChoices } from '../../state/admin/orgUnits/orgUnitChoices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { useOrgUnits } from '../queries/useOrgUnits.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
@@ -30,17 +28,13 @@ const blank = draftOfNotification({
 /** Form for a new recipient of notifications at and below an org unit. */
 export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [orgUnits] = useState(() => createOrgUnitChoices(ports, store))
-  const items = useAtomValue(orgUnits.itemsAtom)
-  const refusal = useAtomValue(orgUnits.refusalAtom)
+  const { orgUnits, refusal, again } = useOrgUnits(ports)
   const fields = useNotificationFields()
-  useEffect(() => void orgUnits.load(), [orgUnits])
   const places = [
     ...(profile.roles.some((held) => isOfPlatform(held))
       ? [{ value: 'platform', label: t`All organizations` }]
       : []),
-    ...items.map(({ id, level, name, facility, customer }) => ({
+    ...orgUnits.map(({ id, level, name, facility, customer }) => ({
       value: `${level} ${id}`,
       label: [name, level === 'unit' ? facility : customer].filter((part) => part !== '').join(' · '),
     })),
@@ -49,7 +43,7 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
     name: 'node_id',
     label: <Trans>Applies to</Trans>,
     options: places,
-    unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={orgUnits.load} />,
+    unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
   }
   return (
     <NewRecordScreen

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
-import { type OrgUnitItem, type OrgUnitLevel, orgUnitLevels } from '../../contract/orgUnits.ts'
-import { createChoices } from '../../state/admin/lists/choices.ts'
+import type { ReactNode } from 'react'
+import { type OrgUnitLevel, orgUnitLevels } from '../../contract/orgUnits.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { useOrgUnits } from '../queries/useOrgUnits.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 
@@ -18,14 +17,8 @@ export function useOrgUnitFields(
   level: OrgUnitLevel,
   isNew: boolean,
 ): readonly FieldSpec[] {
-  const store = useStore()
   const above = isNew ? (orgUnitLevels[orgUnitLevels.indexOf(level) - 1] ?? null) : null
-  const [choices] = useState(() =>
-    createChoices<OrgUnitItem>(above === null ? null : ports.orgUnits(above).list, store),
-  )
-  const items = useAtomValue(choices.itemsAtom)
-  const refusal = useAtomValue(choices.refusalAtom)
-  useEffect(() => void choices.load(), [choices])
+  const { orgUnits, refusal, again } = useOrgUnits(ports, above === null ? [] : [above])
   const parent: FieldSpec[] =
     above === null
       ? []
@@ -33,12 +26,11 @@ export function useOrgUnitFields(
           {
             name: 'parent_id',
             label: <LevelName level={above} />,
-            options: items.map(({ id, name, customer, organization }) => ({
+            options: orgUnits.map(({ id, name, customer, organization }) => ({
               value: id,
               label: [name, customer === '' ? organization : customer].filter(Boolean).join(' · '),
             })),
-            unread:
-              refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={choices.load} />,
+            unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
           },
         ]
   const own: FieldSpec[] =

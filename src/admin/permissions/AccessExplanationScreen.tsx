@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import { type RightName, rightNames } from '../../contract/permissions/accessExplanation.ts'
 import { isOfPlatform } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createOrgUnitTree } from '../../state/admin/orgUnits/orgUnitTree.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createExplanation } from '../../state/admin/permissions/explanation.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useOrgUnitPaths } from '../queries/useOrgUnits.ts'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { SelectField } from '../records/SelectField.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
@@ -37,29 +35,21 @@ interface AccessExplanationScreenProps {
  */
 export function AccessExplanationScreen({ ports, profile, user, right, node }: AccessExplanationScreenProps) {
   const { t } = useLingui()
-  const store = useStore()
   const navigate = route.useNavigate()
   const chosen = route.useSearch()
   const rights = useRightNames()
-  const [tree] = useState(() => createOrgUnitTree(ports, profile.roles, store))
-  const [asking] = useState(() => createExplanation(ports.permissions.whyPerson, store))
-  const paths = useAtomValue(tree.pathsAtom)
-  const refusal = useAtomValue(tree.refusalAtom)
-  const view = useAtomValue(asking.viewAtom)
+  const { paths, refusal, again } = useOrgUnitPaths(ports, profile.roles)
   const seesAll = profile.roles.some((held) => isOfPlatform(held))
   const highest = seesAll ? null : (profile.roles[0]?.path.at(-1)?.id ?? null)
   const at = node ?? highest
-  const questionOf = (id: string) => ({ id, query: { right, node: at ?? undefined } })
-  const ask = (question: { user: string | null }) => {
-    if (question.user !== null) void asking.ask(questionOf(question.user))
-  }
-  useEffect(() => void tree.load(), [tree])
-  useEffect(() => {
-    if (user !== null) void asking.ask({ id: user, query: { right, node: at ?? undefined } })
-  }, [asking, user, right, at])
+  const asking = useServerValue(
+    ['why a user may', user, right, at],
+    () => ports.permissions.whyPerson({ id: user ?? '', query: { right, node: at ?? undefined } }),
+    { keeps: true, asks: user !== null },
+  )
   const go = (change: Readonly<Partial<typeof chosen>>) =>
     void navigate({ search: { ...chosen, ...change }, replace: true })
-  const why = view.kind === 'answered' ? view.why : null
+  const why = asking.value
   const known = why?.person.id === user ? why?.person : undefined
   return (
     <>
@@ -89,7 +79,7 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: A
         <SelectField
           label={<Trans>Level</Trans>}
           value={at ?? 'platform'}
-          error={refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={tree.load} />}
+          error={refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />}
           options={[
             ...(seesAll ? [{ value: 'platform', label: t`Whole platform` }] : []),
             ...paths.map((path) => ({
@@ -108,8 +98,8 @@ export function AccessExplanationScreen({ ports, profile, user, right, node }: A
         <p className="console-empty">
           <Trans>Choose a person to see what the roles allow, and why.</Trans>
         </p>
-      ) : view.kind === 'failed' ? (
-        <ListFailed code={view.code} onRetry={() => ask({ user })} />
+      ) : asking.refusal !== null ? (
+        <ListFailed code={asking.refusal.code} onRetry={asking.again} />
       ) : why === null ? (
         <Loader>
           <Trans>Loading</Trans>

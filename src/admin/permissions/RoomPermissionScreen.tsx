@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 import type { PermissionPorts } from '../../state/admin/permissions/permissionModel.ts'
-import { createExplanation } from '../../state/admin/permissions/explanation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
 import { SelectField } from '../records/SelectField.tsx'
 import { RoomPermissionAnswer } from './RoomPermissionAnswer.tsx'
 import { RoomPermissionPath } from './RoomPermissionPath.tsx'
@@ -26,26 +24,23 @@ interface RoomPermissionScreenProps {
 /** Explains why a room has a function or not: the path of grants and the level that decides. */
 export function RoomPermissionScreen({ ports, room, name }: RoomPermissionScreenProps) {
   const { t } = useLingui()
-  const store = useStore()
   const navigate = route.useNavigate()
-  const [asking] = useState(() =>
-    createExplanation(
-      (of: { room: string; name: RemoteFunction }) =>
-        ports.whyRoom({ query: { room: of.room, function: of.name } }),
-      store,
-    ),
+  const {
+    value: why,
+    refusal,
+    again,
+  } = useServerValue(
+    ['why a room has', room, name],
+    () => ports.whyRoom({ query: { room, function: name } }),
+    { keeps: true },
   )
-  const view = useAtomValue(asking.viewAtom)
-  useEffect(() => void asking.ask({ room, name }), [asking, room, name])
-  if (view.kind === 'loading')
+  if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
+  if (why === null)
     return (
       <Loader>
         <Trans>Loading</Trans>
       </Loader>
     )
-  if (view.kind === 'failed')
-    return <ListFailed code={view.code} onRetry={() => void asking.ask({ room, name })} />
-  const { why } = view
   const deciding = why.steps.find(({ decides }) => decides)?.node ?? why.room
   const labels = {
     call_clinician: t`Meet with a clinician`,

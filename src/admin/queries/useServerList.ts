@@ -8,6 +8,7 @@ import {
 import type { Page } from '../../state/admin/records/records.ts'
 import type { Refusal, Result } from '../../state/admin/result.ts'
 import { type RefusedError, valueOf } from './RefusedError.ts'
+import { useRefusal } from './useRefusal.ts'
 
 /** Loaded part of a list: its pages in order, from the first. */
 export interface KnownList<Item> {
@@ -72,8 +73,8 @@ export function useServerList<Item extends { id: string }>({
     placeholderData: keepPreviousData,
     select: loadedOf,
   })
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching } = query
-  const refusal = isFetchNextPageError ? null : (error?.refusal ?? null)
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching } = query
+  const refusal = useRefusal(queryKey, { error: isFetchNextPageError ? null : error, isPending })
   const further = !hasNextPage
     ? 'none'
     : isFetchingNextPage

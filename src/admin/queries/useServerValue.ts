@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { isTransient, type Refusal, type Result } from '../../state/admin/result.ts'
 import { type RefusedError, valueOf } from './RefusedError.ts'
+import { useRefusal } from './useRefusal.ts'
 
 export interface ServerValue<Value> {
   /**
@@ -44,7 +45,7 @@ export function useServerValue<Value>(
         error === null || isTransient(error.refusal) ? everyMs : false,
     }),
   })
-  const refusal = query.error?.refusal ?? null
+  const refusal = useRefusal(key, query)
   return {
     value: refusal === null || isTransient(refusal) ? (query.data ?? null) : null,
     refusal,

@@ -6,11 +6,11 @@ import { RefusalText } from '../RefusalText.tsx'
  * Shows why the options could not be loaded, with a retry button: opening the form again would lose what was
  * typed.
  */
-export function UnreadChoices({ code, onRetry }: { code: string; onRetry: () => Promise<void> }) {
+export function UnreadChoices({ code, onRetry }: { code: string; onRetry: () => void }) {
   return (
     <div className="console-unread">
       <RefusalText code={code} />
-      <Button icon="arrowsClockwise" onPress={() => void onRetry()}>
+      <Button icon="arrowsClockwise" onPress={onRetry}>
         <Trans>Try Again</Trans>
       </Button>
     </div>

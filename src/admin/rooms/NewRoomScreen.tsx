@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import { roomProblems } from '../../domain/records.ts'
 import { connectionInDraft } from '../../domain/rooms/roomDraft.ts'
 import { newStandaloneConnectionProblems } from '../../domain/devices/standaloneConnection.ts'
-import { createChoices } from '../../state/admin/lists/choices.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { useOrgUnits } from '../queries/useOrgUnits.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
@@ -15,17 +13,13 @@ import { connectionFields } from './ConnectionFields.tsx'
 /** Form for a new room or bed. For a standalone device it includes the connection. */
 export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [units] = useState(() => createChoices(ports.orgUnits('unit').list, store))
-  const items = useAtomValue(units.itemsAtom)
-  const refusal = useAtomValue(units.refusalAtom)
-  useEffect(() => void units.load(), [units])
+  const { orgUnits: units, refusal, again } = useOrgUnits(ports, ['unit'])
   const fields: readonly FieldSpec[] = [
     {
       name: 'unit_id',
       label: <Trans>Unit/Practice</Trans>,
-      options: items.map(({ id, name, facility }) => ({ value: id, label: `${name} · ${facility}` })),
-      unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={units.load} />,
+      options: units.map(({ id, name, facility }) => ({ value: id, label: `${name} · ${facility}` })),
+      unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
     },
     {
       name: 'type',

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
 import { ruleText } from '../../domain/singleSignOn/roleMap.ts'
 import { rolesToMap } from '../../domain/singleSignOn/singleSignOn.ts'
 import { providerProblems } from '../../domain/singleSignOn/ssoProvider.ts'
-import { createOrgUnitTree } from '../../state/admin/orgUnits/orgUnitTree.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
+import { useOrgUnitPaths } from '../queries/useOrgUnits.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
@@ -23,11 +21,7 @@ export function useProviderFields(
   onPlace?: (place: string) => void,
 ) {
   const { t } = useLingui()
-  const store = useStore()
-  const [tree] = useState(() => createOrgUnitTree(ports, held, store))
-  const all = useAtomValue(tree.pathsAtom)
-  const refusal = useAtomValue(tree.refusalAtom)
-  useEffect(() => void tree.load(), [tree])
+  const { paths: all, refusal, again } = useOrgUnitPaths(ports, held)
   const keeps = (path: readonly Node[]) =>
     held.some(({ path: own }) => own.every(({ id }, depth) => path[depth]?.id === id))
   const paths = [[], ...all].filter((path) => path.length <= 2 && keeps(path))
@@ -41,7 +35,7 @@ export function useProviderFields(
   const place: FieldSpec = {
     name: 'place',
     label: <Trans>Level</Trans>,
-    unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={tree.load} />,
+    unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
     control: (field) => (
       <SelectField
         {...field}

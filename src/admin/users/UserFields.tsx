@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import { isComplete, rolesInDraft, roleText } from '../../domain/users/roleDraft.ts'
 import { userProblems } from '../../domain/users/users.ts'
-import { createOrgUnitTree } from '../../state/admin/orgUnits/orgUnitTree.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Draft } from '../../state/admin/records/records.ts'
+import { useOrgUnitPaths } from '../queries/useOrgUnits.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
@@ -17,11 +15,7 @@ export function useUserFields(
   held: readonly Assignment[],
   opened: string,
 ): { person: readonly FieldSpec[]; roles: FieldSpec } {
-  const store = useStore()
-  const [tree] = useState(() => createOrgUnitTree(ports, held, store))
-  const paths = useAtomValue(tree.pathsAtom)
-  const refusal = useAtomValue(tree.refusalAtom)
-  useEffect(() => void tree.load(), [tree])
+  const { paths, refusal, again } = useOrgUnitPaths(ports, held)
   return {
     person: [
       { name: 'name', label: <Trans>Name</Trans> },
@@ -31,7 +25,7 @@ export function useUserFields(
       name: 'assignments',
       label: <Trans>Roles</Trans>,
       words: roleText,
-      unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={tree.load} />,
+      unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
       control: (field) => <RoleEditor field={field} held={held} paths={paths} opened={opened} />,
     },
   }

@@ -331,8 +331,8 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('sheets of enrollment codes', null, 'technician/sheets'),
   at('exceptions of the night', null, 'technician/exceptions'),
   at('tests of devices', null, 'technician/tests'),
-  at('permissions', '24-admin-users-permissions', 'permissions'),
-  at('permissions, what a change would do', '24-admin-users-permissions', 'permissions', async ({ page }) => {
+  at('permissions', '84-admin-permissions', 'permissions'),
+  at('permissions, what a change would do', '84-admin-permissions', 'permissions', async ({ page }) => {
     await page.locator('.console-grid button').first().click()
     await page.locator('.console-tried-keys button').first().click()
     await page.locator('.console-preview').waitFor()

@@ -10,19 +10,27 @@ const icons: Readonly<Partial<Record<CellState, IconName>>> = {
 }
 
 /** Shows the state of a function at an org unit, as an icon and a word. */
-export function CellText({ cell: { state, available } }: { cell: Pick<GrantCell, 'state' | 'available'> }) {
-  const icon = state === 'from_above' ? (available === true ? 'check' : 'x') : icons[state]
+export function CellText({
+  cell: { state, available, said = null },
+}: {
+  cell: Pick<GrantCell, 'state' | 'available'> & { said?: boolean | null }
+}) {
+  if (state === 'from_above')
+    return (
+      <>
+        <Icon name={(said ?? available) === true ? 'check' : 'x'} />
+        <span>
+          <DecisionText explicit={said ?? available} />{' '}
+          <small>{said === null ? <StateName state={state} /> : <Trans>No effect</Trans>}</small>
+        </span>
+      </>
+    )
+  const icon = icons[state]
   return (
     <>
       {icon !== undefined && <Icon name={icon} />}
       <span>
         <StateName state={state} />
-        {state === 'from_above' && available === false && (
-          <>
-            {' · '}
-            <Trans>Denied</Trans>
-          </>
-        )}
       </span>
     </>
   )

@@ -1,23 +1,43 @@
 import { Trans } from '@lingui/react/macro'
 import type { GrantCell, GrantOrgUnitRef } from '../../contract/permissions/permissions.ts'
+import type { ChangedCell } from '../../domain/permissions/grantTree.ts'
 import { isAssignableAt } from '../../domain/permissions/permissions.ts'
-import { CellText } from './CellText.tsx'
+import { CellText, DecisionText } from './CellText.tsx'
+import { cellAddress } from './usePermissionChange.ts'
 
 interface GrantButtonProps {
   orgUnit: GrantOrgUnitRef
   cell: GrantCell
   chosen: boolean
+  /** What the tried change does here; undefined for nothing. */
+  changed: ChangedCell | undefined
   onChoose: () => void
 }
 
 /** Cell of the grid: a button if the user can decide it, otherwise text. */
-export function GrantButton({ orgUnit, cell, chosen, onChoose }: GrantButtonProps) {
-  const look = `console-grant console-grant-${cell.state}`
-  if (!cell.may_change)
+export function GrantButton({ orgUnit, cell, chosen, changed, onChoose }: GrantButtonProps) {
+  const { state, said, may_change } = cell
+  const isWithoutEffect = state === 'from_above' && said !== null
+  const look = `console-grant console-grant-${isWithoutEffect ? 'kept' : state}`
+  const text =
+    changed !== undefined && changed.before !== changed.after ? (
+      <span className="console-grant-change">
+        <s>
+          <DecisionText explicit={changed.before} />
+        </s>{' '}
+        →{' '}
+        <b>
+          <DecisionText explicit={changed.after} />
+        </b>
+      </span>
+    ) : (
+      <CellText cell={cell} />
+    )
+  if (!may_change)
     return (
-      <span className={look}>
-        <CellText cell={cell} />
-        {cell.state === 'locked' && (
+      <span className={look} data-changes={changed !== undefined}>
+        {text}
+        {state === 'locked' && (
           <small>
             {isAssignableAt(orgUnit.level, cell.function) ? (
               <Trans>Above your own level</Trans>
@@ -29,8 +49,15 @@ export function GrantButton({ orgUnit, cell, chosen, onChoose }: GrantButtonProp
       </span>
     )
   return (
-    <button type="button" className={look} aria-pressed={chosen} onClick={onChoose}>
-      <CellText cell={cell} />
+    <button
+      type="button"
+      className={look}
+      data-changes={changed !== undefined}
+      data-cell={cellAddress({ node: orgUnit.id, function: cell.function })}
+      aria-pressed={chosen}
+      onClick={onChoose}
+    >
+      {text}
       <span className="sr-only">
         {' · '}
         {cell.function} · <bdi>{orgUnit.name}</bdi>

@@ -1,22 +1,22 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
 import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
-import { createPermissionModel } from '../../state/admin/permissions/permissionModel.ts'
-import type { PermissionPorts } from '../../state/admin/permissions/permissionModel.ts'
+import { changedCells } from '../../domain/permissions/grantTree.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
-import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { ChildGrid, LevelGrid } from './LevelGrid.tsx'
+import { useServerValue } from '../queries/useServerValue.ts'
+import { ChangePanel } from './ChangePanel.tsx'
+import { GrantLegend } from './GrantLegend.tsx'
+import { LevelGrid } from './LevelGrid.tsx'
 import { AccessExplanationLink } from './LevelLinks.tsx'
-import { TriedPanel } from './TriedPanel.tsx'
+import { usePermissionChange } from './usePermissionChange.ts'
 import { Title } from '../../ui/page/Title.tsx'
 
 interface PermissionsScreenProps {
-  ports: PermissionPorts
+  ports: ConsolePorts['permissions']
   /** Null for the highest org unit at which the user decides on permissions. */
   orgUnitId: string | null
 }
@@ -24,21 +24,30 @@ interface PermissionsScreenProps {
 /** Shows which functions rooms have. They are decided by level, after a preview of the effect. */
 export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) {
   const { t } = useLingui()
-  const store = useStore()
-  const [model] = useState(() => createPermissionModel(orgUnitId, ports, store))
-  const view = useAtomValue(model.viewAtom)
-  useEffect(() => void model.load(), [model])
-  if (view.kind === 'loading')
+  const {
+    value: grid,
+    refusal,
+    again,
+  } = useServerValue(['permissions', orgUnitId], () =>
+    ports.grid({ query: { node: orgUnitId ?? undefined } }),
+  )
+  const change = usePermissionChange(ports, again)
+  if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
+  if (grid === null)
     return (
       <Loader>
         <Trans>Loading</Trans>
       </Loader>
     )
-  if (view.kind === 'failed') return <ListFailed code={view.code} onRetry={() => void model.load()} />
-  const { grid, tried, saved } = view
+  const { chosen, wanted } = change
   const own = grid.path.at(-1)?.node ?? null
-  const chosen = tried?.chosen ?? null
-  const choose = model.choose
+  const rows = [...grid.path, ...grid.below]
+  const row = rows.find(({ node }) => node.id === chosen?.node)
+  const cell = row?.cells.find((one) => one.function === chosen?.function)
+  const changed =
+    chosen === null || wanted === undefined
+      ? new Map<string, never>()
+      : changedCells(rows, { id: chosen.node, function: chosen.function, granted: wanted })
   return (
     <>
       <Title>{t`Permissions`}</Title>
@@ -46,13 +55,11 @@ export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) 
         <h1>
           <Trans>Permissions</Trans>
         </h1>
-        {own !== null && (
-          <p>
-            <bdi>{own.name}</bdi>
-          </p>
-        )}
+        <p>
+          <Trans>What patients can use, by level</Trans>
+        </p>
         <div className="console-actions">
-          {own?.level === 'room' && (
+          {own?.level === 'room' ? (
             <Link
               className={buttonClass()}
               to="/admin/permissions/why"
@@ -61,57 +68,41 @@ export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) 
               <Icon name="question" />
               <Trans>Why?</Trans>
             </Link>
+          ) : (
+            <AccessExplanationLink search={own === null ? {} : { node: own.id }} />
           )}
-          {own?.level !== 'room' && <AccessExplanationLink search={own === null ? {} : { node: own.id }} />}
         </div>
       </div>
-      {saved && (
+      {change.isSaved && (
         <p className="console-saved" role="status">
           <Trans>Changes Sucessfully Saved.</Trans>
         </p>
       )}
-      {tried !== null && (
-        <TriedPanel
-          key={`${tried.chosen.orgUnit.id} ${tried.chosen.cell.function}`}
-          tried={tried}
-          model={model}
-        />
-      )}
-      {grid.path.length > 0 && (
-        <section>
-          <h2>
-            <Trans>Permissions by level</Trans>
-          </h2>
-          <p className="console-second">
-            <Trans>A grant at a higher level overwrites the levels below it.</Trans>
-          </p>
-          <LevelGrid rows={grid.path} chosen={chosen} onChoose={choose} />
-          <InlineAlert kind="soft" icon="lockSimple">
-            <Trans>
-              <b>Locked:</b> You cannot assign the selected permission at this level.
-            </Trans>
-          </InlineAlert>
-        </section>
-      )}
-      {own?.level !== 'room' && (
-        <section>
-          <h2>
-            <Trans>Directly below</Trans>
-          </h2>
-          {grid.children.length === 0 ? (
+      <div className="console-permissions">
+        {row !== undefined && cell !== undefined && (
+          <ChangePanel
+            key={`${row.node.id} ${cell.function}`}
+            orgUnit={row.node}
+            cell={cell}
+            change={change}
+          />
+        )}
+        <div>
+          {rows.length === 0 ? (
             <p className="console-empty">
               <Trans>There is nothing below this level yet.</Trans>
             </p>
           ) : (
-            <ChildGrid rows={grid.children} chosen={chosen} onChoose={choose} />
+            <LevelGrid rows={rows} chosen={chosen} changed={changed} onChoose={change.choose} />
           )}
-          {grid.total > grid.children.length && (
+          {grid.more > 0 && (
             <p>
-              <Plural value={grid.total - grid.children.length} one="and # more" other="and # more" />
+              <Plural value={grid.more} one="and # more" other="and # more" />
             </p>
           )}
-        </section>
-      )}
+          <GrantLegend />
+        </div>
+      </div>
     </>
   )
 }

@@ -1,21 +1,26 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { PermissionPreview } from '../../contract/permissions/permissions.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import { GrantLevelName, DecisionText } from './CellText.tsx'
 
 interface PreviewTextProps {
   preview: PermissionPreview
   busy: boolean
   onConfirm: () => void
+  /** Fields of the form, above its button. */
+  children: ReactNode
 }
 
 /**
  * Shows the effect of a change before it is made: the decisions that it overwrites, and the rooms that gain
  * or lose the function.
  */
-export function PreviewText({ preview, busy, onConfirm }: PreviewTextProps) {
+export function PreviewText({ preview, busy, onConfirm, children }: PreviewTextProps) {
   const { overwritten, gain, lose, units, rooms } = preview
+  const { i18n } = useLingui()
   const count = overwritten.total
   return (
     <div className="console-preview" role="status">
@@ -54,9 +59,41 @@ export function PreviewText({ preview, busy, onConfirm }: PreviewTextProps) {
         {gain + lose === 0 ? (
           <Trans>No rooms will change.</Trans>
         ) : (
-          <Plural value={units} one="They are in # unit." other="They are in # units." />
+          <Plural value={units.total} one="They are in # unit." other="They are in # units." />
         )}
       </p>
+      {units.total > 0 && (
+        <PlainTable
+          className="console-preview-units"
+          headings={[
+            <Trans key="unit">Unit/Practice</Trans>,
+            <Trans key="now">Now</Trans>,
+            <Trans key="after">After</Trans>,
+            <Trans key="beds">Beds</Trans>,
+          ]}
+        >
+          {units.items.flatMap(({ id, name, gain: more, lose: fewer }) =>
+            ([true, false] as const)
+              .map((becomes) => ({ becomes, count: becomes ? more : fewer }))
+              .filter(({ count: beds }) => beds > 0)
+              .map(({ becomes, count: beds }) => (
+                <tr key={`${id} ${becomes}`}>
+                  <th scope="row">
+                    <bdi>{name}</bdi>
+                  </th>
+                  <td>{becomes ? <Trans>Off</Trans> : <Trans>On</Trans>}</td>
+                  <td>{becomes ? <Trans>On</Trans> : <Trans>Off</Trans>}</td>
+                  <td>{i18n.number(becomes ? beds : -beds, { signDisplay: 'always' })}</td>
+                </tr>
+              )),
+          )}
+        </PlainTable>
+      )}
+      {units.total > units.items.length && (
+        <p>
+          <Plural value={units.total - units.items.length} one="and # more" other="and # more" />
+        </p>
+      )}
       {rooms.length > 0 && (
         <details>
           <summary>
@@ -79,6 +116,7 @@ export function PreviewText({ preview, busy, onConfirm }: PreviewTextProps) {
           </ul>
         </details>
       )}
+      {children}
       <Button tone="primary" state={busy ? 'busy' : 'idle'} onPress={onConfirm}>
         {count > 0 ? (
           <Plural value={count} one="Overwrite # setting" other="Overwrite # settings" />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { RemoteFunction } from '../../contract/permissions/functions.ts'
 import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
-import type { PermissionPorts } from '../../state/admin/permissions/permissionModel.ts'
+import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
@@ -16,7 +16,7 @@ import { Title } from '../../ui/page/Title.tsx'
 const route = getRouteApi('/admin/permissions/why')
 
 interface RoomPermissionScreenProps {
-  ports: PermissionPorts
+  ports: ConsolePorts['permissions']
   room: string
   name: RemoteFunction
 }

@@ -24,23 +24,24 @@ interface Options {
   keeps?: boolean
   /** False to ask for nothing. */
   asks?: boolean
+  /** True for a value that is not kept for a later visit. So is one that is polled: it says how it is now. */
+  isFleeting?: boolean
 }
 
 /** Asks the server for a value while the component is rendered. Equal keys share one request and its value. */
 export function useServerValue<Value>(
   key: QueryKey,
   ask: () => Promise<Result<Value>>,
-  { everyMs, keeps = false, asks = true }: Options = {},
+  { everyMs, keeps = false, asks = true, isFleeting = everyMs !== undefined }: Options = {},
 ): ServerValue<Value> {
   const query = useQuery<Value, RefusedError>({
     queryKey: key,
     queryFn: () => valueOf(ask()),
     enabled: asks,
     refetchOnWindowFocus: everyMs !== undefined,
+    ...(isFleeting && { gcTime: 0 }),
     ...(keeps && { placeholderData: keepPreviousData }),
     ...(everyMs !== undefined && {
-      // A value that says how it is now is not kept for the next visit of the page.
-      gcTime: 0,
       refetchInterval: ({ state: { error } }) =>
         error === null || isTransient(error.refusal) ? everyMs : false,
     }),

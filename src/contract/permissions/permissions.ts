@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readableLine } from '../readable.ts'
 import { RemoteFunction } from './functions.ts'
 
 /** Org unit at which a function can be granted or denied. */
@@ -35,17 +36,25 @@ export const GrantCell = z.object({
 export type GrantCell = z.infer<typeof GrantCell>
 
 /** Org unit with the state of every function there. */
-export const GrantRow = z.object({ node: GrantOrgUnitRef, cells: z.array(GrantCell) })
+export const GrantRow = z.object({
+  node: GrantOrgUnitRef,
+  /** Number of rooms at or below it; null above the org unit that was asked for. */
+  rooms: z.nullable(z.number()),
+  cells: z.array(GrantCell),
+})
 export type GrantRow = z.infer<typeof GrantRow>
 
-/** Permissions of an org unit and of those directly below it. */
+/** Permissions of an org unit and of those below it. */
 export const PermissionGrid = z.object({
   /** Path from the organization down to the org unit. */
   path: z.array(GrantRow),
-  /** Direct children, sorted by name; at most the first few hundred. */
-  children: z.array(GrantRow),
-  /** Total number of children. */
-  total: z.number(),
+  /**
+   * Org units below it, each one before those below itself, by name: all levels that fit into a few hundred rows, and at
+   * least the first of those directly below. A room is listed if it has its own decision; at a unit, every room is.
+   */
+  below: z.array(GrantRow),
+  /** Number of org units and rooms of these levels that are left out. */
+  more: z.number(),
 })
 export type PermissionGrid = z.infer<typeof PermissionGrid>
 
@@ -57,9 +66,14 @@ export const PermissionChange = z.strictObject({
 })
 export type PermissionChange = z.infer<typeof PermissionChange>
 
+/** Longest reason for a decision, in characters. */
+export const longestReason = 200
+
 /** `overwrites` is the number of overwritten decisions in the preview. */
 export const PermissionDecision = z.extend(PermissionChange, {
   overwrites: z.number().check(z.int(), z.gte(0)),
+  /** Kept in the audit. */
+  reason: z.optional(readableLine(0, longestReason)),
 })
 export type PermissionDecision = z.infer<typeof PermissionDecision>
 
@@ -72,10 +86,14 @@ export const PermissionPreview = z.object({
     items: z.array(z.object({ node: GrantOrgUnitRef, said: z.boolean() })),
     total: z.number(),
   }),
-  /** Number of rooms that gain and lose the function, and number of units that contain them. */
+  /** Number of rooms that gain and lose the function. */
   gain: z.number(),
   lose: z.number(),
-  units: z.number(),
+  /** The first of the units that contain these rooms, sorted by facility and name, and their number. */
+  units: z.object({
+    items: z.array(z.object({ id: z.string(), name: z.string(), gain: z.number(), lose: z.number() })),
+    total: z.number(),
+  }),
   /** The first of these rooms, sorted by facility, unit and number. */
   rooms: z.array(
     z.object({

@@ -5,6 +5,7 @@ import type { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
 import type { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
 import type { patientEndpoints } from '../../contract/patients.ts'
+import type { permissionEndpoints } from '../../contract/permissions/permissionEndpoints.ts'
 import type { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import type { Pin } from '../../contract/pins.ts'
 import type { reportEndpoints } from '../../contract/reports.ts'
@@ -13,7 +14,6 @@ import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.
 import type { OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
 import type { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import type { EndpointPorts, Result } from './result.ts'
-import type { PermissionPorts } from './permissions/permissionModel.ts'
 import type { Records } from './records/records.ts'
 import type { SettingPorts } from './settings/settingModel.ts'
 import type { AccountPorts } from './users/accountPorts.ts'
@@ -54,7 +54,7 @@ export interface ConsolePorts {
   imports: ImportPorts
   providers: ProviderPorts
   reports: EndpointPorts<typeof reportEndpoints>
-  permissions: PermissionPorts
+  permissions: EndpointPorts<typeof permissionEndpoints>
   settings: SettingPorts
   patients: EndpointPorts<typeof patientEndpoints>
   integrations: IntegrationPorts

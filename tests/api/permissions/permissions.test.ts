@@ -47,8 +47,9 @@ interface Decision {
   node: string
   function: RemoteFunction
   granted: boolean | null
+  reason?: string
 }
-const preview = (person: Administrator, body: Decision): Promise<Answer> =>
+const preview = (person: Administrator, { reason: _reason, ...body }: Decision): Promise<Answer> =>
   person.ask('POST /api/v1/permissions/preview', { body })
 const decide = (
   person: Administrator,
@@ -70,29 +71,42 @@ describe('the grid', () => {
       'customer Lakeside Hospitals',
       'facility Lakeside General',
     ])
-    expect(grid.children.map(({ node }) => node.name)).toEqual([
-      '4 West Medical',
-      '5 West Surgical',
-      'Intensive Care',
+    const units = grid.below.filter(({ node }) => node.level === 'unit')
+    expect(units.map(({ node, rooms }) => [node.name, rooms])).toEqual([
+      ['4 West Medical', expect.any(Number)],
+      ['5 West Surgical', 12],
+      ['Intensive Care', expect.any(Number)],
     ])
+    const sum = units.reduce((all, { rooms }) => all + (rooms ?? 0), 0)
+    // Those above the user's own level are not counted.
+    expect(grid.path.map(({ rooms }) => rooms)).toEqual([null, null, sum])
     expect(cellAt(grid, 'entertainment', 0).state).toBe('locked')
     expect(cellAt(grid, 'call_guest', 1)).toMatchObject({ state: 'locked', may_change: false })
     expect(cellAt(grid, 'call_guest')).toMatchObject({ state: 'not_set', may_change: true })
-    const surgical = grid.children.find(({ node }) => node.name === '5 West Surgical')
+    const surgical = grid.below.find(({ node }) => node.name === '5 West Surgical')
     expect(surgical?.cells.map(({ state }) => state)).toEqual(['granted', 'granted', 'granted', 'granted'])
   })
 
   test('of the platform begins with its organizations, of a unit ends with its rooms', async () => {
     const top = await gridAt(wardlink)
     expect(top.path).toEqual([])
-    expect(top.children.map(({ node }) => node.name)).toEqual(['Meridian Group', 'Northlight Health'])
+    expect(top.more).toBe(0)
+    const tree = top.below.map(({ node }) => `${node.level} ${node.name}`)
+    expect(tree.filter((name) => name.startsWith('organization'))).toEqual([
+      'organization Meridian Group',
+      'organization Northlight Health',
+    ])
+    // Each stands before those below it.
+    const at = (name: string) => tree.indexOf(name)
+    expect(at('organization Northlight Health')).toBeLessThan(at('customer Lakeside Hospitals'))
+    expect(at('facility Lakeside General') + 1).toBe(at('unit 4 West Medical'))
     const unit = await gridAt(wardlink, await idOf('units', '5 West Surgical'))
-    expect(unit.total).toBe(12)
-    expect(unit.children[0]?.node.level).toBe('room')
-    expect(unit.children[0]?.cells[0]).toMatchObject({ state: 'from_above', available: true, said: null })
-    const room = await gridAt(wardlink, unit.children[0]?.node.id)
+    expect(unit.below).toHaveLength(12)
+    expect(unit.below[0]?.node.level).toBe('room')
+    expect(unit.below[0]?.cells[0]).toMatchObject({ state: 'from_above', available: true, said: null })
+    const room = await gridAt(wardlink, unit.below[0]?.node.id)
     expect(room.path).toHaveLength(5)
-    expect(room.children).toEqual([])
+    expect(room.below).toEqual([])
   })
 
   test('is refused to a user who manages no permissions, and for an org unit that the user cannot see', async () => {
@@ -106,6 +120,23 @@ describe('the grid', () => {
 })
 
 describe('a permission', () => {
+  test('of one room lists the room below its unit, and only while it has it', async () => {
+    const unit = await idOf('units', 'Intensive Care')
+    const listed = async () => (await gridAt(facility)).below.map(({ node }) => node.id)
+    const before = await listed()
+    const rooms = (await gridAt(facility, unit)).below.map(({ node }) => node.id)
+    const node = rooms.find((id) => !before.includes(id)) ?? ''
+    const above = cellAt(await gridAt(facility, unit), 'entertainment').said
+    await decided(facility, { node: unit, function: 'entertainment', granted: null })
+    await decided(facility, { node, function: 'entertainment', granted: true })
+    const during = await listed()
+    expect(during.filter((id) => !before.includes(id))).toEqual([node])
+    expect(during.indexOf(node)).toBeGreaterThan(during.indexOf(unit))
+    await decided(facility, { node, function: 'entertainment', granted: null })
+    expect(await listed()).toEqual(before)
+    await decided(facility, { node: unit, function: 'entertainment', granted: above })
+  })
+
   test('that is granted higher up overwrites those below: they are named, the rooms counted, and a remote has it', async () => {
     const node = await idOf('facilities', 'Lakeside General')
     const room = await ward.room(({ unit }) => unit === 'Intensive Care')
@@ -115,17 +146,18 @@ describe('a permission', () => {
       'Intensive Care',
       true,
     ])
-    expect(seen).toMatchObject({ gain: 0, units: 3 })
+    expect(seen).toMatchObject({ gain: 0, units: { total: 3 } })
     expect(seen.lose).toBeGreaterThan(30)
+    expect(seen.units.items.reduce((sum, { lose }) => sum + lose, 0)).toBe(seen.lose)
     expect(seen.rooms).toHaveLength(Math.min(50, seen.lose))
     const had = await functionsOf(room.id)
     expect(had).toContain('call_guest')
 
-    await decided(facility, change)
+    await decided(facility, { ...change, reason: 'Visitor policy' })
     expect(await functionsOf(room.id)).toEqual(had.filter((name) => name !== 'call_guest'))
-    const below = (await gridAt(facility)).children[2]?.cells.find(
-      ({ function: name }) => name === 'call_guest',
-    )
+    const below = (await gridAt(facility)).below
+      .find((row) => row.node.name === 'Intensive Care')
+      ?.cells.find(({ function: name }) => name === 'call_guest')
     expect(below).toMatchObject({ state: 'from_above', available: false, said: true })
     expect(cellAt(await gridAt(facility, node), 'call_guest')).toMatchObject({
       state: 'denied',
@@ -135,7 +167,7 @@ describe('a permission', () => {
     expect(audit.items[0]).toMatchObject({
       action: 'change',
       before: { call_guest: null },
-      after: { call_guest: false },
+      after: { call_guest: false, reason: 'Visitor policy' },
       target: { kind: 'permission' },
     })
 

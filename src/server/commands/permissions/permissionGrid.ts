@@ -1,3 +1,4 @@
+import { orgUnitLevels } from '../../../contract/orgUnits.ts'
 import type {
   GrantCell,
   GrantOrgUnitRef,
@@ -10,6 +11,7 @@ import { cellOf } from '../../../domain/permissions/permissions.ts'
 import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { childrenOf } from '../../db/orgUnits/orgUnitDescendants.ts'
+import { decidedRoomsUnder, type OrgUnitInTree, orgUnitsUnder } from '../../db/orgUnits/orgUnitSubtree.ts'
 import { placeOn } from '../../db/orgUnits/orgUnitPath.ts'
 import { type GrantRecord, permissionStore } from '../../db/permissions/permissionStore.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
@@ -17,7 +19,7 @@ import { ApiError } from '../../errors/apiError.ts'
 import { requirePermissionOrgUnit } from './requirePermissionOrgUnit.ts'
 
 /**
- * Returns the state of every function on the path to an org unit, at it and directly below it; without an id,
+ * Returns the state of every function on the path to an org unit, at it and below it; without an id,
  * at the highest org unit where the caller manages permissions. Throws `forbidden` if the caller manages none
  * there, `not_found` for an org unit that they do not see.
  */
@@ -29,12 +31,13 @@ export async function permissionGrid(
   const id = orgUnitId ?? highestOf(user)
   return database.transaction(user.scope, async (tx) => {
     const path = id === undefined ? [] : (await requirePermissionOrgUnit(tx, user, id)).path
-    const { orgUnits, total } = await childrenOf(tx, path.at(-1) ?? null)
-    const grants = await grantsByOrgUnit(tx, [...path, ...orgUnits])
+    const { rows, more, roomsAt } = await subtreeOf(tx, path)
+    const grants = await grantsByOrgUnit(tx, [...path, ...rows.flatMap((way) => way.at(-1) ?? [])])
+    const rowAt = (way: readonly GrantOrgUnitRef[]) => rowOf(user, way, { grants, roomsAt })
     return {
-      path: path.map((_orgUnit, depth) => rowOf(user, path.slice(0, depth + 1), grants)),
-      children: orgUnits.map((orgUnit) => rowOf(user, [...path, orgUnit], grants)),
-      total,
+      path: path.map((_orgUnit, depth) => rowAt(path.slice(0, depth + 1))),
+      below: rows.map((way) => rowAt(way)),
+      more,
     }
   })
 }
@@ -45,6 +48,68 @@ function highestOf({ assignments }: ConsoleUser): string | undefined {
   const [widest] = keeping.toSorted((one, other) => one.path.length - other.path.length)
   if (widest === undefined) throw new ApiError('forbidden')
   return widest.path.at(-1)?.id
+}
+
+/** Maximum number of rows below an org unit. */
+const mostRows = 300
+
+interface Subtree {
+  /** Path to each org unit or room below, each before those below itself. */
+  rows: readonly (readonly GrantOrgUnitRef[])[]
+  /** Number of those that are left out. */
+  more: number
+  /** Number of rooms at or below the org unit itself and those of the rows, by id. */
+  roomsAt: ReadonlyMap<string, number>
+}
+
+/** Returns what is below the org unit at the end of a path, as far as it fits into the grid. */
+async function subtreeOf(tx: Tx, path: readonly GrantOrgUnitRef[]): Promise<Subtree> {
+  const orgUnit = path.at(-1) ?? null
+  if (orgUnit?.level === 'room') return { rows: [], more: 0, roomsAt: new Map([[orgUnit.id, 1]]) }
+  if (orgUnit?.level === 'unit') {
+    const { orgUnits: rooms, total } = await childrenOf(tx, orgUnit)
+    const roomsAt = new Map([[orgUnit.id, total], ...rooms.map(({ id }) => [id, 1] as const)])
+    return { rows: rooms.map((room) => [...path, room]), more: total - rooms.length, roomsAt }
+  }
+  const top = orgUnit === null ? null : { level: orgUnit.level, id: orgUnit.id }
+  const all = await orgUnitsUnder(tx, top)
+  const levels = levelsThatFit(all)
+  const decided = levels.has('unit') ? await decidedRoomsUnder(tx, top, mostRows) : []
+  const below = Map.groupBy([...decided, ...all], ({ parentId }) => parentId)
+  const rows: (readonly GrantOrgUnitRef[])[] = []
+  const roomsAt = new Map<string, number>()
+  /** Adds the rows below an org unit. Returns the number of rooms there. */
+  const walk = (
+    way: readonly GrantOrgUnitRef[],
+    { id, rooms }: { id: string | null; rooms: number },
+  ): number => {
+    let sum = rooms
+    for (const { level, name, ...child } of below.get(id) ?? []) {
+      const next = [...way, { level, id: child.id, name }]
+      if (levels.has(level) && rows.length < mostRows) rows.push(next)
+      // A room with its own decision is one of those that its unit has counted.
+      if (level === 'room') roomsAt.set(child.id, 1)
+      else sum += walk(next, child)
+    }
+    if (id !== null) roomsAt.set(id, sum)
+    return sum
+  }
+  walk(path, { id: orgUnit?.id ?? null, rooms: 0 })
+  const listed = all.filter(({ level }) => levels.has(level)).length + decided.length
+  return { rows, more: listed - rows.length, roomsAt }
+}
+
+/** Returns the levels whose org units fit into the grid together: from the top down, and at least the highest. */
+function levelsThatFit(all: readonly OrgUnitInTree[]): Set<GrantOrgUnitRef['level']> {
+  const shown = new Set<GrantOrgUnitRef['level']>()
+  let count = 0
+  for (const level of orgUnitLevels) {
+    const here = all.filter((one) => one.level === level).length
+    count += here
+    if (here > 0 && (shown.size === 0 || count <= mostRows)) shown.add(level)
+  }
+  if (shown.has('unit')) shown.add('room')
+  return shown
 }
 
 type GrantsByOrgUnit = ReadonlyMap<string, readonly GrantRecord[]>
@@ -61,7 +126,7 @@ async function grantsByOrgUnit(tx: Tx, orgUnits: readonly GrantOrgUnitRef[]): Pr
 function rowOf(
   { assignments }: ConsoleUser,
   path: readonly GrantOrgUnitRef[],
-  grants: GrantsByOrgUnit,
+  { grants, roomsAt }: { grants: GrantsByOrgUnit; roomsAt: ReadonlyMap<string, number> },
 ): GrantRow {
   const orgUnit = path.at(-1)
   if (orgUnit === undefined) throw new Error('the platform has no permissions')
@@ -94,5 +159,5 @@ function rowOf(
       at: own?.changedAt.getTime() ?? null,
     }
   })
-  return { node: orgUnit, cells }
+  return { node: orgUnit, rooms: roomsAt.get(orgUnit.id) ?? null, cells }
 }

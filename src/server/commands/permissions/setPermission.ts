@@ -8,7 +8,7 @@ import { canSetGrant } from '../../../domain/permissions/permissions.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { orgUnitsBelow, roomsBelow } from '../../db/orgUnits/orgUnitDescendants.ts'
+import { orgUnitsBelow, type RoomBelow, roomsBelow } from '../../db/orgUnits/orgUnitDescendants.ts'
 import type { OrgUnitPath } from '../../db/orgUnits/orgUnitPath.ts'
 import { permissionStore } from '../../db/permissions/permissionStore.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
@@ -41,7 +41,7 @@ export async function setPermission(
   { database, clock, signals, rooms }: Pick<CommandContext, 'database' | 'clock' | 'signals' | 'rooms'>,
   { user, by }: RequestActor,
   version: number,
-  { overwrites, ...change }: PermissionDecision,
+  { overwrites, reason = '', ...change }: PermissionDecision,
 ): Promise<PermissionPreview> {
   const { preview: decided, films } = await database.transaction(user.scope, async (tx) => {
     const { preview, found, before, losing } = await previewed(tx, user, change)
@@ -54,7 +54,7 @@ export async function setPermission(
       place: found.place,
       target: { kind: 'permission', id: orgUnit.id, name: `${name} · ${orgUnit.name}` },
       before: { [name]: before },
-      after: { [name]: granted },
+      after: { [name]: granted, ...(reason !== '' && { reason }) },
     })
     const filmEnds = name === 'entertainment' ? await deviceStore.keepFilmEnds(tx, losing) : []
     return { preview, films: filmEnds }
@@ -92,6 +92,20 @@ async function write(
       ? await permissionStore.add(tx, made)
       : await permissionStore.change(tx, seen, granted, by, now)
   if (written === null) throw new ApiError('stale_record')
+}
+
+type Changed = ReturnType<typeof changedRooms<RoomBelow>>
+
+/** Returns the units that contain changed rooms. */
+function unitsOf(changed: Changed): PermissionPreview['units'] {
+  const units = [...Map.groupBy(changed, ({ room }) => room.unitId)]
+  return {
+    items: units.slice(0, named).map(([id, rooms]) => {
+      const gain = rooms.filter(({ becomes }) => becomes).length
+      return { id, name: rooms[0]?.room.unit ?? '', gain, lose: rooms.length - gain }
+    }),
+    total: units.length,
+  }
 }
 
 async function previewed(
@@ -133,7 +147,7 @@ async function previewed(
     },
     gain: changed.filter(({ becomes }) => becomes).length,
     lose: changed.filter(({ becomes }) => !becomes).length,
-    units: new Set(changed.map(({ room }) => room.unitId)).size,
+    units: unitsOf(changed),
     rooms: changed.slice(0, named).map(({ room: { id, name: door, unit, facility }, becomes }) => ({
       id,
       name: door,

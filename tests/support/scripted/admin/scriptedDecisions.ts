@@ -42,6 +42,7 @@ const rowOf = (
   change: Partial<Record<RemoteFunction, Partial<GrantCell>>> = {},
 ): GrantRow => ({
   node: orgUnit,
+  rooms: 12,
   cells: remoteFunctions.map((name) => cellOf(name, change[name])),
 })
 const locked = { state: 'locked', may_change: false } as const
@@ -57,8 +58,8 @@ const grid: PermissionGrid = {
     }),
     rowOf(general, { call_clinician: fromAbove }),
   ],
-  children: [rowOf(west, { call_clinician: fromAbove, call_guest: isGranted })],
-  total: 1,
+  below: [rowOf(west, { call_clinician: fromAbove, call_guest: isGranted })],
+  more: 0,
 }
 
 /**
@@ -73,7 +74,7 @@ export function scriptedPermissions(asked: string[]) {
     granted: word,
     gain: 2,
     lose: 0,
-    units: 1,
+    units: { items: [{ id: 'u', name: '4 West', gain: 2, lose: 0 }], total: 1 },
     overwritten:
       name === 'call_guest' ? { items: [{ node: west, said: true }], total: 1 } : { items: [], total: 0 },
     rooms: [{ id: 'r', name: '401 A', unit: '4 West', facility: 'Lakeside General', becomes: true }],

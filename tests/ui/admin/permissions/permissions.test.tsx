@@ -21,19 +21,17 @@ const key = (name: string | RegExp) => screen.findByRole('button', { name })
 describe('the permissions of a node', () => {
   test('stand by level and for what lies below, each with a mark and a word; what is locked is no key', async () => {
     await openConsole('/admin/permissions', administratorConsole())
-    const [levels, below] = await screen.findAllByRole('table')
-    if (levels === undefined || below === undefined) throw new Error('a grid is missing')
-    const rows = within(levels).getAllByRole('row')
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'PermissionCustomerLakeside HospitalsFacilityLakeside General',
-      'Meet with a clinician call_clinicianGrantedInherited',
-      'Invite a guest call_guestLockedAbove your own levelNot set · call_guest · Lakeside General',
-      expect.stringContaining('call_interpreter'),
-      'Watch a movie entertainmentLockedAssigned from the facility downNot set · entertainment · Lakeside General',
+    const grid = await screen.findByRole('table', { name: 'Permissions by level' })
+    const rows = within(grid).getAllByRole('row')
+    const cellsOf = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
+    expect(rows.map((row) => cellsOf(row).slice(0, 4))).toEqual([
+      ['Level', 'Beds', 'Meet with a clinician call_clinician', 'Invite a guest call_guest'],
+      ['Lakeside HospitalsCustomer', '12', 'Granted', 'LockedAbove your own level'],
+      ['Lakeside GeneralFacility', '12', 'Granted Inherited', 'Not set · call_guest · Lakeside General'],
+      ['4 WestUnit/Practice', '12', 'Granted Inherited', 'Granted · call_guest · 4 West'],
     ])
-    expect(within(levels).queryByRole('button', { name: /Locked/ })).toBeNull()
-    within(below).getByRole('button', { name: /^Granted.*call_guest.*4 West$/u })
-    screen.getByText(/You cannot assign the selected permission at this level\./)
+    expect(cellsOf(rows[1] ?? grid).at(-1)).toBe('LockedAssigned from the facility down')
+    expect(within(grid).queryByRole('button', { name: /Locked/ })).toBeNull()
   })
 
   test('are granted over lower ones after the warning with its list, over the version that was seen', async () => {
@@ -44,12 +42,34 @@ describe('the permissions of a node', () => {
     const warning = await screen.findByRole('heading', { name: 'This overwrites lower-level permissions' })
     expect(warning.parentElement?.textContent).toContain('Unit/Practice · 4 WestGranted → Inherited')
     screen.getByText(/2 rooms get this function\..*They are in 1 unit\./)
+    screen.getByRole('row', { name: '4 West Off On +2' })
+    screen.getByRole('button', { name: /Not set.*Granted.*call_guest.*Lakeside General/u })
     expect(scripted.asked).not.toContainEqual(expect.stringMatching(/^decide/u))
+    await user.type(screen.getByLabelText('Reason (kept in the audit log)'), 'Winter season')
     await user.click(await key('Overwrite 1 setting'))
     await screen.findByText('Changes Sucessfully Saved.')
     expect(scripted.asked).toContain(
-      'decide {"node":"f","function":"call_guest","granted":true,"overwrites":1} 0',
+      'decide {"node":"f","function":"call_guest","granted":true,"overwrites":1,"reason":"Winter season"} 0',
     )
+  })
+
+  test('are changed with the keyboard alone: arrows to the cell, Ctrl+S to save, Escape to leave', async () => {
+    const scripted = administratorConsole()
+    const { user } = await openConsole(`/admin/permissions?node=${facility}`, scripted)
+    const guest = await key(/^Not set.*call_guest.*General$/u)
+    guest.focus()
+    await user.keyboard('{ArrowDown}{ArrowUp}{ArrowRight}{ArrowLeft}')
+    expect(document.activeElement).toBe(guest)
+    await user.keyboard('{Enter}')
+    await screen.findByText('Preview, nothing is saved yet')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('Preview, nothing is saved yet')).toBeNull()
+    expect(document.activeElement).toBe(guest)
+    await user.keyboard('{Enter}')
+    await user.click(await key('Denied'))
+    await key('Overwrite 1 setting')
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText('Changes Sucessfully Saved.')
   })
 
   test('that cannot be assigned at this level are refused in the words of the specification', async () => {
@@ -133,7 +153,7 @@ describe('the explanation of a person’s right', () => {
     ])
     screen.getByText(/4 East/)
     const row = screen.getByRole('row', { name: /call_guest/ })
-    expect(row.textContent).toMatch(/Inherited · DeniedLakeside GeneralNo$/u)
+    expect(row.textContent).toMatch(/Denied InheritedLakeside GeneralNo$/u)
   })
 
   test('is asked of another right and another person by the lists, and kept in the address', async () => {

@@ -22,7 +22,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   knock: msg`Knocked at a room`,
   emergency_entry: msg`Emergency entry to a room`,
   care_request: msg`Response to a patient’s request`,
-  visit: msg`Visited a room by video`,
+  visit: msg`Visited a room by video, or knocked there`,
   issue_link: msg`Issued a link`,
   admit: msg`Admitted a patient`,
   transfer: msg`Transferred a patient`,

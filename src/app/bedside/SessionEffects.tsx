@@ -7,6 +7,7 @@ import { isUntoldAtom } from '../../state/bedside/connection.ts'
 import { nightHoursAtom, watchNightHoursAtom } from '../../state/bedside/nightHours.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
 import { careRequestsAtom } from '../../state/bedside/careRequests.ts'
+import { watchUnconfirmedRequests } from '../../state/bedside/unconfirmedRequests.ts'
 import { entryNoticeAtom } from '../../state/bedside/entryNotices.ts'
 import { knockAtom } from '../../state/bedside/knock.ts'
 import { roommateAtom } from '../../state/bedside/roommate.ts'
@@ -91,6 +92,7 @@ export function SessionEffects() {
   useEffect(() => (awake ? holdWakeLock(document) : undefined), [awake])
   useEffect(() => (scanning > 0 ? scanPage(document, scanning * 1_000) : undefined), [scanning])
   useEffect(() => giveFeedback(store), [store])
+  useEffect(() => watchUnconfirmedRequests(store), [store])
   const isUntold = useAtomValue(isUntoldAtom)
   useEffect(() => {
     if (!isUntold) return undefined

@@ -20,8 +20,8 @@ export const ConsultDeskCall = z.object({
    */
   clinicians: z.array(z.string()),
   /**
-   * Number of participants in the conference now; 0 if a deployment’s own conferencing nodes do not report
-   * it.
+   * Number of participants in the conference now; 0 while they have to return to it, or if a deployment’s own
+   * conferencing nodes do not report it.
    */
   people: z.number(),
   /** Claim of a clinician who is coming; null for none. */

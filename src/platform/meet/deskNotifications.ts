@@ -26,6 +26,35 @@ export function deskNotifications() {
       return navigator.standalone === false ? 'home_screen' : 'no'
     },
     permission: (): NotificationPermission => Notification.permission,
+    onPermission: (callback: () => void): (() => void) => {
+      if (!('Notification' in window)) return () => undefined
+      let known = Notification.permission
+      let status: PermissionStatus | null = null
+      let isStopped = false
+      const look = (): void => {
+        if (Notification.permission === known) return
+        known = Notification.permission
+        callback()
+      }
+      // Where the browser does not report a change, it is noticed when the person returns from its settings.
+      document.addEventListener('visibilitychange', look)
+      window.addEventListener('focus', look)
+      if ('permissions' in navigator)
+        void navigator.permissions.query({ name: 'notifications' }).then(
+          (found) => {
+            if (isStopped) return
+            status = found
+            status.addEventListener('change', look)
+          },
+          () => undefined,
+        )
+      return () => {
+        isStopped = true
+        document.removeEventListener('visibilitychange', look)
+        window.removeEventListener('focus', look)
+        status?.removeEventListener('change', look)
+      }
+    },
     current: async (key: string) => {
       const found = await pushSubscription()
       if (found === null) return null

@@ -9,6 +9,7 @@ import { sessionAtom } from '../../state/bedside/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
+import { RoomLabel } from '../frame/RoomLabel.tsx'
 import { CastDrawing } from './CastDrawing.tsx'
 import './entertainment.css'
 import './film.css'
@@ -33,7 +34,7 @@ export function EntertainmentScreen() {
   useEffect(() => entertain(), [entertain])
   useEffect(() => watch(), [watch])
   const ready = connected && state?.entertainment === true
-  const room = 'room' in session ? `${session.room.number} ${session.room.bed}` : ''
+  const room = 'room' in session ? <RoomLabel room={session.room} /> : null
 
   return (
     <BedsideFrame title={t`Show/Movie`} back linkedTo={ready ? <Trans>Room screen is on</Trans> : undefined}>
@@ -56,11 +57,8 @@ export function EntertainmentScreen() {
             </p>
             <p>
               <Trans>
-                Choose{' '}
-                <strong>
-                  Room <bdi>{room}</bdi>
-                </strong>{' '}
-                from the list. To stop, tap the Cast button again or press Back.
+                Choose <strong>{room}</strong> from the list. To stop, tap the Cast button again or press
+                Back.
               </Trans>
             </p>
             {!ready && (

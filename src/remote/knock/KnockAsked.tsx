@@ -130,9 +130,11 @@ function Says({ knock: { reason, note, next } }: { knock: RoomQuestion }) {
       {next !== null && (
         <p className="door-next">
           <Icon name="users" />
-          <Trans>
-            <bdi>{next}</bdi> is next
-          </Trans>
+          <span>
+            <Trans>
+              <bdi>{next}</bdi> is next
+            </Trans>
+          </span>
         </p>
       )}
     </div>

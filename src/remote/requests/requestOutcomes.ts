@@ -26,7 +26,7 @@ export const requestOutcomes: Readonly<Record<RequestCode, OutcomeText>> = {
   request_over: [msg`This request has already ended.`, msg`Ask again if you still need it.`],
   request_taken_back: [msg`Your request was taken back.`, msg`You can ask again at any time.`],
   take_back_failed: [
-    msg`Your request was not taken back, because Wardlink cannot be reached.`,
+    msg`Your request may not have been taken back: Wardlink could not be reached.`,
     msg`Try again in a moment.`,
   ],
   request_coming: [msg`{name} is coming`, msg`For your request: {what}`],

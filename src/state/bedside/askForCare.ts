@@ -13,6 +13,7 @@ import { type Failure, portsAtom, type Result } from '../ports.ts'
 import { dismissToastAtom, showToastAtom, waitOf } from '../toasts.ts'
 import { addCareRequestAtom, careRequestsAtom, dropCareRequestAtom } from './careRequests.ts'
 import { isOnlyKeptAtom, untilSessionRunsAtom } from './keptSession.ts'
+import { noteUnconfirmedAtom } from './unconfirmedRequests.ts'
 
 const { send, takeBack } = ownCareRequestEndpoints
 
@@ -67,8 +68,10 @@ export const sendCareRequestAtom = atom(null, async (get, set, kind: OfferedKind
 const tellOutcomeAtom = atom(null, (_get, set, kind: OfferedKind, result: Result<RoomCareRequest>): void => {
   if (!result.ok) {
     const again = () => void set(sendCareRequestAtom, kind)
-    if (result.code === 'command_expired')
-      return set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
+    if (result.code === 'command_expired') {
+      set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
+      return set(noteUnconfirmedAtom, { press: 'send', kind, again })
+    }
     const code = result.code === 'not_found' ? 'request_not_offered' : result.code
     return set(showToastAtom, { kind: 'warning', code, ...waitOf(result) })
   }
@@ -107,7 +110,8 @@ export const takeBackRequestAtom = atom(null, async (get, set, id: string): Prom
 const tellNotTakenBackAtom = atom(null, (_get, set, id: string, failure: Failure): void => {
   if (failure.code === 'unreachable') {
     const again = () => void set(takeBackRequestAtom, id)
-    return set(showToastAtom, { kind: 'warning', code: 'take_back_failed', again })
+    set(showToastAtom, { kind: 'warning', code: 'take_back_failed', again })
+    return set(noteUnconfirmedAtom, { press: 'take_back', id, again })
   }
   const code = failure.code === 'not_found' ? 'request_over' : failure.code
   set(showToastAtom, { kind: 'warning', code, ...waitOf(failure) })

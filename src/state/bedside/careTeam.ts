@@ -3,6 +3,7 @@ import { sendThroughOutbox } from '../queue/sendThroughOutbox.ts'
 import { roomUniqueIdAtom } from '../queue/commands.ts'
 import { portsAtom, type Result } from '../ports.ts'
 import { dismissToastAtom, showToastAtom, waitOf } from '../toasts.ts'
+import { noteUnconfirmedAtom } from './unconfirmedRequests.ts'
 
 /**
  * Notifies the clinicians on duty for the unit that someone in this room asks for them. If the server cannot
@@ -44,4 +45,5 @@ const alertResult = (result: Result<null>): Result<null> =>
 const askAgainAtom = atom(null, (_get, set): void => {
   const again = () => void set(notifyCareTeamAtom)
   set(showToastAtom, { kind: 'warning', code: 'request_expired', again })
+  set(noteUnconfirmedAtom, { press: 'send', kind: 'alert', again })
 })

@@ -79,7 +79,7 @@ const isReplacedBy = ({ room_id, state }: Knock, newer: Knock): boolean =>
   // The patient who asked for five minutes still expects the clinician after an emergency entry.
   !(state === 'in_5_minutes' && newer.kind === 'emergency')
 
-/** What the clinician is informed of when it changes. */
+/** Returns a key that changes with each state of which the clinician is informed. */
 export const newsOf = ({ id, state, covered }: Knock): string =>
   `${id} ${state}${covered && (state === 'come_in' || state === 'entered') ? ' covered' : ''}`
 

@@ -79,9 +79,17 @@ export function createConsultDeskPush({ ports, store }: ConsultDeskPushDeps): Co
     watch: () => {
       void renew()
       // The notifications are written in the language of the desk.
-      return store.sub(localeAtom, () => {
+      const stopLocale = store.sub(localeAtom, () => {
         if (store.get(state) === 'on') void renew()
       })
+      // While the browser asks the person, `turnOn` waits for the answer itself.
+      const stopPermission = notifications.onPermission(() => {
+        if (store.get(state) !== 'turning') void renew()
+      })
+      return () => {
+        stopLocale()
+        stopPermission()
+      }
     },
     turnOn: () => {
       if (refusal() === null) store.set(state, 'turning')

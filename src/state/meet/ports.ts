@@ -209,6 +209,8 @@ export interface DeskNotificationsPort {
   /** `home_screen`: only for a page that was added to the home screen. */
   support(): 'yes' | 'no' | 'home_screen'
   permission(): NotificationPermission
+  /** Calls back when the permission has changed, also in the settings of the browser. */
+  onPermission(callback: () => void): Stop
   /**
    * Returns this browser's subscription for the server's public key; null if there is none. Ends one for
    * another key.

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { ConsultDesk } from '../../../src/contract/calls/consultDesk.ts'
 import { calls } from '../../../src/server/db/schema/callSchema.ts'
 import { hospitalTestWith, ward } from '../../support/fixtures/hospitalTest.ts'
-import { enterVerified, followEvents, type Remote } from '../../support/testHospital/bedsideApi.ts'
+import { ask, enterVerified, followEvents, read, type Remote } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician, calledAt, follow, joinConference, lastSecret } from '../../support/media/callOf.ts'
 
 const test = hospitalTestWith({ timing: { callSweepMs: 200 } })
@@ -19,10 +20,35 @@ async function forsakenCall(): Promise<{ remote: Remote; alias: string; pin: str
   return { remote, alias, pin }
 }
 
+const peopleOf = (alias: string) => async (): Promise<number | undefined> => {
+  const [call] = await ward.database.transaction('platform', (tx) =>
+    tx.select().from(calls).where(eq(calls.alias, alias)),
+  )
+  return call?.people
+}
+
 describe('a call whose server process was killed', () => {
   test('is still there for a participant who returns through another process', async () => {
     const { alias, pin } = await forsakenCall()
     expect(await joinConference(ward, alias, { pin, name: 'Dr. Osei' })).toMatchObject({ role: 'HOST' })
+  })
+
+  test('stays at the consult desk until it is over: the patient may still wait', async () => {
+    const { alias } = await forsakenCall()
+    const token = await lastSecret(ward)
+    const [call] = await ward.database.transaction('platform', (tx) =>
+      tx.select().from(calls).where(eq(calls.alias, alias)),
+    )
+    const onDesk = async () => {
+      const desk = read(ConsultDesk, await ask(ward.url, 'GET /api/consult/waiting', { token }))
+      return desk.calls.find(({ id }) => id === call?.id) ?? null
+    }
+    // The sweep has noticed that no one is left in it.
+    await expect.poll(peopleOf(alias)).toBe(0)
+    expect(await onDesk()).toMatchObject({ attended: false, people: 0 })
+    ward.clock.forward(30_000)
+    expect(await onDesk()).not.toBeNull()
+    await expect.poll(async () => (ward.clock.forward(30_000), onDesk())).toBeNull()
   })
 
   test('does not keep the patient from calling again', async () => {

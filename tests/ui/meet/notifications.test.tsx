@@ -79,6 +79,18 @@ describe('notifications on this device', () => {
     await screen.findByText(text)
   })
 
+  test('that the browser’s settings refuse later, or allow again, are shown as they are without a reload', async () => {
+    const { user, notifications } = await openDesk()
+    await user.click(await button('Notify This Device'))
+    await button('Stop Notifying')
+    act(() => notifications.decide('denied'))
+    await screen.findByText(/^Notifications are blocked\./)
+    expect(screen.queryByRole('button', { name: 'Stop Notifying' })).toBeNull()
+    act(() => notifications.decide('granted'))
+    await user.click(await button('Notify This Device'))
+    await button('Stop Notifying')
+  })
+
   test.for([
     ['no', 'This browser cannot notify you while the desk is closed. Keep this page open.'],
     ['home_screen', 'To be notified on this device, add this page to the home screen and open it there.'],

@@ -29,7 +29,7 @@ import { seatReply, roomName } from './joinByLink.ts'
 import { judgedNow } from './judgedNow.ts'
 import { orgUnitOf } from './knocks/knockPlace.ts'
 import { noteJoin } from './noteJoin.ts'
-import { isInCall } from './openCall.ts'
+import { mayBeWaiting } from './openCall.ts'
 import { nextStepOf, presentStep, publishWaiting } from './waitingView.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function consultDesk(
     for (const { call, clinicians } of running) {
       if (!isFor(expected.get(call.id), userId)) continue
       const room = rooms.get(call.roomId)
-      if (room === undefined || call.startedAt === null || !(await isInCall(context, tx, call))) continue
+      if (room === undefined || call.startedAt === null || !(await mayBeWaiting(context, tx, call))) continue
       const { id, people, startedAt } = call
       const claim = claims.get(id)
       const taken = steps.get(id) ?? []

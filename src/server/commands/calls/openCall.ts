@@ -57,3 +57,19 @@ export async function isInCall(
     return clock.now() - startedAt.getTime() < ownPhoneMs
   return (await rooms.isOnline(roomId)) && (await deviceStore.lastState(tx, roomId))?.in_call === true
 }
+
+/**
+ * Reports whether the consult desk shows an open call. It shows one that no one is in, too: its participants may be
+ * returning after their server process has died, or the room's screen after a reload. `sweepCalls` ends it if they do
+ * not return. With a deployment’s own conferencing nodes, a room's device that is offline may be returning likewise.
+ */
+export async function mayBeWaiting(
+  context: CommandContext,
+  tx: Tx,
+  call: Pick<CallRow, 'startedAt' | 'people' | 'roomId'>,
+): Promise<boolean> {
+  const { conferenceUrl, rooms } = context
+  if (call.startedAt === null) return false
+  if (conferenceUrl === null || (await isInCall(context, tx, call))) return true
+  return !(await rooms.isOnline(call.roomId)) && (await roomStore.byId(tx, call.roomId))?.type !== 'byod'
+}

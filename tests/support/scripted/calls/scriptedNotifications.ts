@@ -22,7 +22,15 @@ export function createScriptedNotifications() {
     subscribed: null as DeskSubscription | null,
     /** Presses the notification of a call or request while the page is open. */
     press: (_news: PressedNews): void => undefined,
+    /** Changes the permission in the settings of the browser while the page is open. */
+    decide: (permission: NotificationPermission): void => {
+      scripted.permission = permission
+      // A browser ends the subscription of a page that may no longer notify.
+      if (permission !== 'granted') scripted.subscribed = null
+      onDecision()
+    },
   }
+  let onDecision = (): void => undefined
   const port: DeskNotificationsPort = {
     support: () => scripted.support,
     permission: () => scripted.permission,
@@ -37,6 +45,10 @@ export function createScriptedNotifications() {
     unsubscribe: () => {
       scripted.subscribed = null
       return Promise.resolve()
+    },
+    onPermission: (callback) => {
+      onDecision = callback
+      return () => (onDecision = () => undefined)
     },
     onPressed: (callback) => {
       scripted.press = callback

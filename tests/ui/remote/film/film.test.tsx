@@ -51,7 +51,9 @@ const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { 
 test('beside the way to cast one may choose a film or photos of one’s own', async () => {
   await openEntertainment()
   expect(screen.getByText('Watch from your phone on the room screen.')).toBeTruthy()
-  expect(screen.getByText(/To stop, tap the Cast button again or press Back\./)).toBeTruthy()
+  expect(screen.getByText(/To stop, tap the Cast button again or press Back\./).textContent).toContain(
+    'Choose Room 302 · Bed 1 from the list.',
+  )
   expect(screen.getByLabelText<HTMLInputElement>(/Choose a Video/).accept).toBe('video/*')
   expect(screen.getByLabelText<HTMLInputElement>(/Choose Photos/).multiple).toBe(true)
 })

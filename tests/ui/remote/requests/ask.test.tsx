@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSlot.ts'
+import { SessionEffects } from '../../../../src/app/bedside/SessionEffects.tsx'
 import type { CareRequestOffer } from '../../../../src/contract/careRequests/careRequests.ts'
 import { showToastAtom } from '../../../../src/state/toasts.ts'
 import { key } from '../../../support/pages/bedsidePage.tsx'
@@ -134,6 +136,19 @@ test('a request that came too late is asked for again with one press', async () 
   await user.click(log().getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('link', { name: 'Water Sent' })
   expect(sent()).toHaveLength(2)
+})
+
+test('a request that has arrived although every reply is lost is not said to be unsent once the list shows it', async () => {
+  const unsent = 'We could not reach anyone in time, so this was not sent.'
+  const { user, api, hear, store } = await openRequests()
+  await act(async () => store.set(sessionEffectsAtom, { SessionEffects }))
+  api.on(sendRequest, refused(410, 'command_expired'))
+  await user.click(await tile('Water'))
+  await log().findByText(unsent)
+  hear({ requests: [careRequest('pain')] })
+  expect(log().getByText(unsent)).toBeTruthy()
+  hear({ requests: [careRequest('pain'), careRequest('water')] })
+  await expect.poll(() => log().queryByText(unsent)).toBeNull()
 })
 
 test('without a network a request waits in sight, names itself in the list, and its tile cancels it', async () => {

@@ -57,15 +57,50 @@ test('a request that has ended meanwhile says so', async () => {
   expect(await log().findByText('This request has already ended.')).toBeTruthy()
 })
 
+const unsure = 'Your request may not have been taken back: Wardlink could not be reached.'
+
 test('a request that could not be taken back is still there, and can be tried again', async () => {
   const { user, api } = await openRequests({ path: '/requests', requests })
   api.on(takeBack('request-water'), unreachable)
   await user.click(await settledKey('Take back Water'))
-  await log().findByText('Your request was not taken back, because Wardlink cannot be reached.')
+  await log().findByText(unsure)
   expect(screen.getByRole('heading', { name: 'Water' })).toBeTruthy()
   api.on(takeBack('request-water'), ok(null))
   await user.click(log().getByRole('button', { name: 'Try Again' }))
   expect(await log().findByText('Your request was taken back.')).toBeTruthy()
+})
+
+test('a request that was taken back although the reply is lost says so once the list shows it', async () => {
+  const { user, api, hear, store } = await openRequests({ path: '/requests', requests })
+  await withNews(store)
+  api.on(takeBack('request-water'), unreachable)
+  await user.click(await settledKey('Take back Water'))
+  await log().findByText(unsure)
+  hear({ requests: requests.filter(({ id }) => id !== 'request-water') })
+  expect(await log().findByText('Your request was taken back.')).toBeTruthy()
+  expect(log().queryByText(unsure)).toBeNull()
+})
+
+test('a request whose reply is lost after the list has shown that it was taken back is not said to have failed', async () => {
+  const { user, api, hear } = await openRequests({ path: '/requests', requests })
+  api.on(takeBack('request-water'), () => {
+    hear({ requests: requests.filter(({ id }) => id !== 'request-water') })
+    return unreachable
+  })
+  await user.click(await settledKey('Take back Water'))
+  expect(await log().findByText('Your request was taken back.')).toBeTruthy()
+  expect(log().queryByText(unsure)).toBeNull()
+})
+
+test('a request that was done while it could not be taken back is not said to be open', async () => {
+  const { user, api, hear, store } = await openRequests({ path: '/requests', requests })
+  await withNews(store)
+  api.on(takeBack('request-water'), unreachable)
+  await user.click(await settledKey('Take back Water'))
+  await log().findByText(unsure)
+  hear({ requests: requests.map((one) => (one.kind === 'water' ? { ...one, done_at: minute(4) } : one)) })
+  await expect.poll(() => log().queryByText(unsure)).toBeNull()
+  expect(log().queryByText('Your request was taken back.')).toBeNull()
 })
 
 test('without a network nothing is taken back, and all of it stays readable', async () => {

@@ -3,6 +3,7 @@ import { type CSSProperties, useId } from 'react'
 import type { Knock } from '../contract/calls/knocks.ts'
 import { clockText } from '../domain/clockText.ts'
 import { knockTimes } from '../domain/calls/knockRules.ts'
+import { isDue } from '../state/knocks/ownKnocks.ts'
 import { InlineAlert } from '../ui/status/InlineAlert.tsx'
 import { KnockCardButtons, type KnockCardProps } from './KnockCardButtons.tsx'
 import { KnockDetail, KnockTitle } from './KnockStateText.tsx'
@@ -27,7 +28,7 @@ const looks: Readonly<Partial<Record<Knock['state'], string>>> = {
 export function KnockCard(props: KnockCardProps) {
   const { knock, view, now, roomName } = props
   const id = useId()
-  const isDue = knock.knock_again_at !== null && now >= knock.knock_again_at
+  const due = isDue(knock, now)
   const code = view.problems.get(knock.id)
   return (
     <li className={`knock-card ${looks[knock.state] ?? ''}`} aria-labelledby={id}>
@@ -37,10 +38,10 @@ export function KnockCard(props: KnockCardProps) {
       <KnockProgress knock={knock} now={now} />
       <div>
         <h3 id={id}>
-          <KnockTitle knock={knock} isDue={isDue} />
+          <KnockTitle knock={knock} isDue={due} />
         </h3>
         <p>
-          <KnockDetail knock={knock} isDue={isDue} />
+          <KnockDetail knock={knock} isDue={due} />
         </p>
       </div>
       {code !== undefined && (
@@ -49,7 +50,7 @@ export function KnockCard(props: KnockCardProps) {
         </InlineAlert>
       )}
       <div className="knock-keys">
-        <KnockCardButtons {...props} isDue={isDue} />
+        <KnockCardButtons {...props} isDue={due} />
       </div>
     </li>
   )

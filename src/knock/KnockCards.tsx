@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useAtomValue } from 'jotai'
 import type { Knock } from '../contract/calls/knocks.ts'
 import type { MeetRoom } from '../contract/calls/meet.ts'
-import { newsOf, type OwnKnocks } from '../state/knocks/ownKnocks.ts'
+import { isDue, newsOf, type OwnKnocks } from '../state/knocks/ownKnocks.ts'
 import './knock.css'
 import { KnockCard } from './KnockCard.tsx'
 import type { KnockJoin } from './KnockCardButtons.tsx'
@@ -26,11 +26,22 @@ export function KnockCards({ knocks, shown, nameOf, joinOf }: KnockCardsProps) {
   const view = useAtomValue(knocks.viewAtom)
   const now = useNow() + view.ahead
   // The news of a knock goes with its card: after the call it would be read as if it still were so.
-  const news = shown.some((knock) => knock.id === view.changed?.id) ? view.changed : null
+  const due = shown.find((knock) => isDue(knock, now))
+  const news = new Set([due, shown.find((knock) => knock.id === view.changed?.id)])
   return (
     <>
       <p role="status" className="sr-only">
-        {news !== null && <KnockNews key={newsOf(news)} knock={news} roomName={nameOf(news.room)} />}
+        {[...news].map(
+          (knock) =>
+            knock !== undefined && (
+              <KnockNews
+                key={`${newsOf(knock)} ${isDue(knock, now)}`}
+                knock={knock}
+                isDue={isDue(knock, now)}
+                roomName={nameOf(knock.room)}
+              />
+            ),
+        )}
       </p>
       {shown.length > 0 && (
         <section className="knocks" aria-labelledby={id}>
@@ -56,10 +67,11 @@ export function KnockCards({ knocks, shown, nameOf, joinOf }: KnockCardsProps) {
   )
 }
 
-function KnockNews({ knock, roomName }: { knock: Knock; roomName: string }) {
+function KnockNews({ knock, isDue: due, roomName }: { knock: Knock; isDue: boolean; roomName: string }) {
   return (
     <span>
-      <bdi>{roomName}</bdi>: <KnockTitle knock={knock} />. <KnockDetail knock={knock} />
+      <bdi>{roomName}</bdi>: <KnockTitle knock={knock} isDue={due} />.{' '}
+      <KnockDetail knock={knock} isDue={due} />
     </span>
   )
 }

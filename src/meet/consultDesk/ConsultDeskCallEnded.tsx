@@ -20,9 +20,13 @@ export function ConsultDeskCallEnded({ because, onBack }: ConsultDeskCallEndedPr
         </Button>
       }
     >
-      <Trans>
-        Your camera and microphone are off. While the call continues, you can find it on the consult desk.
-      </Trans>
+      {because === 'ended' || because === 'not_found' ? (
+        <Trans>Your camera and microphone are off.</Trans>
+      ) : (
+        <Trans>
+          Your camera and microphone are off. While the call continues, you can find it on the consult desk.
+        </Trans>
+      )}
     </MessagePage>
   )
 }

@@ -10,6 +10,8 @@ import { useRoomText } from '../useRoomText.ts'
 
 /** Pause in typing after which the search runs, in milliseconds. */
 const pauseMs = 200
+/** Longest time from the release of a finger to its click, in milliseconds. */
+const clickMs = 100
 /** Longest search that the server takes, in characters. */
 const longestSearch = 120
 
@@ -34,6 +36,8 @@ export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomF
   useEffect(() => {
     latest.current = { chosen, onChoose }
   })
+  /** Result that arrived while a room was pressed: rows that move under a finger would choose another room. */
+  const press = useRef<{ held: (() => void) | null } | null>(null)
   const q = words.trim()
   useEffect(() => {
     let isStale = false
@@ -41,9 +45,13 @@ export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomF
       () =>
         void knocks.findRooms(q).then((result) => {
           if (isStale) return
-          setFound(result)
-          const now = latest.current
-          if (result.ok) now.onChoose(result.value.find((room) => room.id === now.chosen?.id) ?? null)
+          const show = () => {
+            setFound(result)
+            const now = latest.current
+            if (result.ok) now.onChoose(result.value.find((room) => room.id === now.chosen?.id) ?? null)
+          }
+          if (press.current === null) show()
+          else press.current.held = show
         }),
       q === '' ? 0 : pauseMs,
     )
@@ -52,6 +60,23 @@ export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomF
       clearTimeout(timer)
     }
   }, [knocks, q])
+
+  useEffect(() => {
+    const release = () => {
+      const { held } = press.current ?? { held: null }
+      // The click follows the release, of a finger in a task of its own.
+      setTimeout(() => {
+        press.current = null
+        held?.()
+      }, clickMs)
+    }
+    window.addEventListener('pointerup', release)
+    window.addEventListener('pointercancel', release)
+    return () => {
+      window.removeEventListener('pointerup', release)
+      window.removeEventListener('pointercancel', release)
+    }
+  }, [])
 
   const rooms = found?.ok === true ? found.value : []
   const index = rooms.findIndex((room) => room.id === chosen?.id)
@@ -93,7 +118,13 @@ export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomF
           <Trans>No room found. Check the number, or type the patient’s name.</Trans>
         </p>
       )}
-      <div id={`${id}-found`} role="listbox" aria-label={t`Rooms`} className="knock-found">
+      <div
+        id={`${id}-found`}
+        role="listbox"
+        aria-label={t`Rooms`}
+        className="knock-found"
+        onPointerDown={() => (press.current = { held: null })}
+      >
         {rooms.map((room, at) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus, and its keys choose
           <div

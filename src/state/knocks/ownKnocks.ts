@@ -83,6 +83,10 @@ const isReplacedBy = ({ room_id, state }: Knock, newer: Knock): boolean =>
 export const newsOf = ({ id, state, covered }: Knock): string =>
   `${id} ${state}${covered && (state === 'come_in' || state === 'entered') ? ' covered' : ''}`
 
+/** Returns true if the five minutes that the patient asked for are over. `now`: server time in epoch milliseconds. */
+export const isDue = ({ knock_again_at: at }: Pick<Knock, 'knock_again_at'>, now: number): boolean =>
+  at !== null && now >= at
+
 /** Creates the account's own knocks, as current as the connection allows. */
 export function createOwnKnocks(deps: OwnKnocksDeps): OwnKnocks {
   const { server, emergency, now, random, askMs, store, onReminder } = deps

@@ -152,6 +152,7 @@ describe('joining', () => {
     key('End for All')
     act(() => conference.tell({ kind: 'ended', because: 'ended' }))
     await screen.findByRole('heading', { name: 'The call has ended' })
+    screen.getByText('Your camera and microphone are off.')
     await user.click(key('Back to the Desk'))
     await screen.findByRole('button', { name: /Join\s*Room 412/u })
     expect(world.asked).toContain('desk link-0123456789abcdef {"call":"415","display_name":"Dr. Mori"}')

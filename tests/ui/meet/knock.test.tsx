@@ -195,6 +195,8 @@ describe('the card of a knock', () => {
     await pass(10_000)
     expect(bell.rung).toBe(1)
     expect(card().textContent).toContain('Time to knock again')
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(said.join()).toContain('Time to knock again. The five minutes are over. The patient expects you.')
     button(/Knock Again/u)
   })
 

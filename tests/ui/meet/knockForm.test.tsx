@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 import { ConsultDeskScreen } from '../../../src/meet/consultDesk/ConsultDeskScreen.tsx'
 import { meetTest as test } from '../../support/fixtures/meetTest.ts'
@@ -37,6 +37,23 @@ describe('the form for a knock', () => {
     await desk.user.clear(dialog.getByRole('combobox'))
     await desk.user.type(dialog.getByRole('combobox'), 'Smith')
     await dialog.findByText('No room found. Check the number, or type the patient’s name.')
+  })
+
+  test('moves no room under a finger: results that arrive meanwhile are shown after the press', async () => {
+    const desk = await openDesk()
+    const dialog = await openDialog(desk)
+    const names = () => dialog.getAllByRole('option').map(({ textContent }) => textContent.slice(0, 15))
+    expect(names()).toEqual(['Room 412, Bed A', 'Room 412, Bed B'])
+    const [first] = dialog.getAllByRole('option')
+    if (first === undefined) throw new Error('no room is found')
+    await desk.user.pointer({ keys: '[MouseLeft>]', target: first })
+    fireEvent.change(dialog.getByRole('combobox'), { target: { value: 'Nadia' } })
+    await expect.poll(() => desk.door.asked).toContain('rooms Nadia')
+    await new Promise((settle) => setTimeout(settle, 50))
+    expect(names()).toEqual(['Room 412, Bed A', 'Room 412, Bed B'])
+    await desk.user.pointer({ keys: '[/MouseLeft]', target: first })
+    expect(first.getAttribute('aria-selected')).toBe('true')
+    await expect.poll(names).toEqual(['Room 412, Bed B'])
   })
 
   test('says of each room whether it can be reached', async () => {

@@ -54,7 +54,8 @@ export function PeriodCalendar({ from, to, today, compared, onChange }: PeriodCa
       formatters={{
         formatCaption: ofMonth,
         formatDay: (date) => String(date.getDate()),
-        formatWeekdayName: (date) => i18n.date(date, { weekday: 'short' }),
+        // The short names of Arabic are as long as the long ones.
+        formatWeekdayName: (date) => i18n.date(date, { weekday: locale === 'ar' ? 'narrow' : 'short' }),
       }}
       labels={{
         labelNav: () => t`Month`,

@@ -1,6 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
 import type { Level } from '../../state/admin/orgUnits/levels.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
@@ -19,16 +17,12 @@ interface LevelPanelProps {
 
 /** Content of the popover that chooses a level: a search, the levels chosen last, and the tree. */
 export function LevelPanel({ everything, chosen, recent, onChoose }: LevelPanelProps) {
-  const { levelsAtom, refusalAtom, isLoadedAtom, load } = useLevels()
-  const tree = useAtomValue(levelsAtom)
-  const isLoaded = useAtomValue(isLoadedAtom)
-  const refusal = useAtomValue(refusalAtom)
-  // The counts are those of now.
-  useEffect(() => void load(), [load])
+  // The counts are those of now: the panel asks again when it opens.
+  const { value: tree, refusal, again } = useLevels()
   return (
     <div className="level-panel">
-      {refusal !== null && <ListFailed code={refusal.code} onRetry={() => void load()} />}
-      {isLoaded ? (
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
+      {tree !== null ? (
         <LevelTree
           tree={everything === null ? tree : withAll(tree, everything)}
           chosen={chosen ?? ''}

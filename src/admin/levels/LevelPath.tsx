@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import type { ShellMemory } from '../../state/admin/shellMemory.ts'
 import { Popover } from '../../ui/dialogs/Popover.tsx'
 import { LevelPanel } from './LevelPanel.tsx'
-import { useChosenLevel, useLevels } from './useLevels.ts'
+import { useChosenLevel } from './useLevels.ts'
 
 interface LevelPathProps {
   roles: readonly Assignment[]
@@ -22,9 +21,7 @@ const mostRecent = 3
 export function LevelPath({ roles, memory }: LevelPathProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { levelsAtom } = useLevels()
-  const seen = new Set(useAtomValue(levelsAtom).map(({ id }) => id))
-  const { below, level, name } = useChosenLevel()
+  const { below, level, name, seen } = useChosenLevel()
   const { path: own, isWhole } = scopeOf(roles)
   const isPlatform = own.length === 0 && isWhole
   const everything = isPlatform ? t`All organizations` : isWhole ? (own.at(-1)?.name ?? '') : t`All levels`

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useId, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useId } from 'react'
 import type { Console, Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createLevels } from '../../state/admin/orgUnits/levels.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { LevelPath } from '../levels/LevelPath.tsx'
-import { LevelsContext } from '../levels/useLevels.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { Announcement } from './Announcement.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
@@ -41,47 +39,43 @@ export function Shell({ ports, session, profile, leaving, loginAsOver, children 
   const { t } = useLingui()
   const section = useMatches({ select: (matches) => matches.at(-1)?.staticData.section ?? null })
   const navId = useId()
-  const store = useStore()
-  const [levels] = useState(() => createLevels(ports.levels, profile.roles, store))
   const over = opensOver(useAtomValue(preferencesAtom).navStyle)
   const { open, toggle, follow } = useOpenNav(ports.memory, over)
   return (
-    <LevelsContext value={levels}>
-      <div className={shellClass(open, over, profile)}>
-        <a className="console-skip" href="#console-page">
-          <Trans>Skip to the page</Trans>
-        </a>
-        <LoginAsBar session={session} profile={profile} leaving={leaving} />
-        <header className="console-bar">
-          <button
-            type="button"
-            className="console-toggle"
-            aria-expanded={open}
-            aria-controls={navId}
-            aria-label={t`Sections`}
-            onClick={toggle}
-          >
-            <span aria-hidden="true" />
-          </button>
-          <HomeLink />
-          <LevelPath roles={profile.roles} memory={ports.memory} />
-          <PaletteButton ports={ports} profile={profile} />
-          <ProfileMenu session={session} profile={profile} leaving={leaving} />
-        </header>
-        {open && <Sidebar id={navId} profile={profile} current={section} onFollow={follow} />}
-        <main className="console-page" id="console-page" tabIndex={-1}>
-          <DemoBanner />
-          {profile.surroundings?.announcement && (
-            <Announcement announcement={profile.surroundings.announcement} memory={ports.memory} />
-          )}
-          {loginAsOver && (
-            <InlineAlert kind="warning" live>
-              <Trans>Login As has ended. You are yourself again.</Trans>
-            </InlineAlert>
-          )}
-          {children}
-        </main>
-      </div>
-    </LevelsContext>
+    <div className={shellClass(open, over, profile)}>
+      <a className="console-skip" href="#console-page">
+        <Trans>Skip to the page</Trans>
+      </a>
+      <LoginAsBar session={session} profile={profile} leaving={leaving} />
+      <header className="console-bar">
+        <button
+          type="button"
+          className="console-toggle"
+          aria-expanded={open}
+          aria-controls={navId}
+          aria-label={t`Sections`}
+          onClick={toggle}
+        >
+          <span aria-hidden="true" />
+        </button>
+        <HomeLink />
+        <LevelPath roles={profile.roles} memory={ports.memory} />
+        <PaletteButton ports={ports} profile={profile} />
+        <ProfileMenu session={session} profile={profile} leaving={leaving} />
+      </header>
+      {open && <Sidebar id={navId} profile={profile} current={section} onFollow={follow} />}
+      <main className="console-page" id="console-page" tabIndex={-1}>
+        <DemoBanner />
+        {profile.surroundings?.announcement && (
+          <Announcement announcement={profile.surroundings.announcement} memory={ports.memory} />
+        )}
+        {loginAsOver && (
+          <InlineAlert kind="warning" live>
+            <Trans>Login As has ended. You are yourself again.</Trans>
+          </InlineAlert>
+        )}
+        {children}
+      </main>
+    </div>
   )
 }

@@ -1,8 +1,6 @@
-import { atom, type Atom, type createStore } from 'jotai'
-import type { levelEndpoints, LevelItem } from '../../../contract/orgUnits.ts'
+import type { LevelItem } from '../../../contract/orgUnits.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { normalizeForMatch } from '../../../domain/text/normalizeForMatch.ts'
-import type { EndpointPorts, Refusal } from '../result.ts'
 
 /** An org unit in the tree of those that the user may see, with the sums of all beds below it. */
 export interface Level extends Omit<LevelItem, 'level'> {
@@ -17,39 +15,6 @@ export interface Level extends Omit<LevelItem, 'level'> {
   /** Its place among its siblings, from 1, and their number. */
   place: number
   siblings: number
-}
-
-export interface Levels {
-  /** The tree, each org unit before those below it; empty until it is loaded. */
-  levelsAtom: Atom<readonly Level[]>
-  /** Error of the last request; null if none failed. */
-  refusalAtom: Atom<Refusal | null>
-  isLoadedAtom: Atom<boolean>
-  /** Loads the tree again; concurrent calls share one request. */
-  load(): Promise<void>
-}
-
-/** Creates the tree of the org units that the user may see. Those above are known from the user’s roles. */
-export function createLevels(
-  ports: EndpointPorts<typeof levelEndpoints>,
-  held: readonly Assignment[],
-  store: ReturnType<typeof createStore>,
-): Levels {
-  const levels = atom<readonly Level[] | null>(null)
-  const refusal = atom<Refusal | null>(null)
-  let loading: Promise<void> | null = null
-  const loadOnce = async (): Promise<void> => {
-    const result = await ports.list()
-    loading = null
-    store.set(refusal, result.ok ? null : result)
-    if (result.ok) store.set(levels, levelTree(result.value.items, held))
-  }
-  return {
-    levelsAtom: atom((get) => get(levels) ?? []),
-    refusalAtom: refusal,
-    isLoadedAtom: atom((get) => get(levels) !== null),
-    load: () => (loading ??= loadOnce()),
-  }
 }
 
 /** Returns the org units as a tree, in the given order among siblings. */

@@ -11,7 +11,7 @@ export function LevelHints() {
         <kbd>→</kbd> <kbd>←</kbd> <Trans>Open, close</Trans>
       </span>
       <span>
-        <kbd>Enter</kbd> <Trans>Choose</Trans>
+        <kbd>⏎</kbd> <Trans>Choose</Trans>
       </span>
       <span>
         <kbd>Esc</kbd> <Trans>Close</Trans>

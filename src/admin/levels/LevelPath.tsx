@@ -22,14 +22,14 @@ export function LevelPath({ roles, memory }: LevelPathProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { below, level, name, seen } = useChosenLevel()
-  const { path: own, isWhole } = scopeOf(roles)
-  const isPlatform = own.length === 0 && isWhole
-  const everything = isPlatform ? t`All organizations` : isWhole ? (own.at(-1)?.name ?? '') : t`All levels`
+  const { path: own, coversAll } = scopeOf(roles)
+  const isPlatform = own.length === 0 && coversAll
+  const everything = isPlatform ? t`All organizations` : coversAll ? (own.at(-1)?.name ?? '') : t`All levels`
   // Of a user with one scope, the topmost level is all that the user sees.
-  const top = isWhole ? own.at(-1)?.id : undefined
+  const top = coversAll ? own.at(-1)?.id : undefined
   const chosen = below === top ? undefined : below
   const above =
-    chosen === undefined ? own.slice(0, isWhole ? -1 : undefined) : (level?.path ?? own).slice(0, -1)
+    chosen === undefined ? own.slice(0, coversAll ? -1 : undefined) : (level?.path ?? own).slice(0, -1)
   const choose = (id: string | undefined) => {
     const recent = memory.recentLevels().filter((one) => one !== id)
     if (id !== undefined) memory.keepRecentLevels([id, ...recent].slice(0, mostRecent + 1))
@@ -37,7 +37,7 @@ export function LevelPath({ roles, memory }: LevelPathProps) {
   }
   const current = chosen === undefined ? everything : (level?.path.at(-1)?.name ?? name)
   // A user of one unit has nothing to choose from.
-  const isChoice = !isWhole || own.at(-1)?.level !== 'unit' || chosen !== undefined
+  const isChoice = !coversAll || own.at(-1)?.level !== 'unit' || chosen !== undefined
   return (
     <nav className="console-level" aria-label={t`Level`}>
       <ol>
@@ -88,10 +88,10 @@ function LevelLink({ id, children }: { id: string | undefined; children: string 
   )
 }
 
-/** Returns the path that all roles have in common; `isWhole` if one of the roles covers all of it. */
-function scopeOf(roles: readonly Assignment[]): { path: Assignment['path']; isWhole: boolean } {
+/** Returns the path that all roles have in common; `coversAll` if one of the roles covers all of it. */
+function scopeOf(roles: readonly Assignment[]): { path: Assignment['path']; coversAll: boolean } {
   const [first, ...others] = roles.map(({ path }) => path)
-  if (first === undefined) return { path: [], isWhole: false }
-  const path = first.filter(({ id }) => others.every((other) => other.some((node) => node.id === id)))
-  return { path, isWhole: [first, ...others].some(({ length }) => length === path.length) }
+  if (first === undefined) return { path: [], coversAll: false }
+  const path = first.filter(({ id }) => others.every((other) => other.some((orgUnit) => orgUnit.id === id)))
+  return { path, coversAll: [first, ...others].some(({ length }) => length === path.length) }
 }

@@ -45,18 +45,22 @@ export function LevelRow({ id, level, top, height, isOpen, isChosen, isCurrent, 
       onClick={onPress}
     >
       <span className="level-mark" aria-hidden="true" />
-      <span className="level-name">
+      <span className="level-name" aria-hidden="true">
         <bdi>{name}</bdi> <small>{kind}</small>
       </span>
-      <span className="level-offline">
+      <span className="level-offline" aria-hidden="true">
         {offline !== null && offline > 0 && (
           <>
             <span className="level-cross">✕</span> {i18n.number(offline)}
           </>
         )}
       </span>
-      <span className="level-beds">{i18n.number(beds)}</span>
-      <span className="level-check">{isChosen && <Icon name="check" />}</span>
+      <span className="level-beds" aria-hidden="true">
+        {i18n.number(beds)}
+      </span>
+      <span className="level-check" aria-hidden="true">
+        {isChosen && <Icon name="check" />}
+      </span>
     </div>
   )
 }

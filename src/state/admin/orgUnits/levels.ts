@@ -47,10 +47,10 @@ export function levelTree(items: readonly LevelItem[], held: readonly Assignment
 }
 
 function pathAbove(id: string, held: readonly Assignment[]): Level['path'] {
-  const path = held.map((one) => one.path).find((one) => one.some((node) => node.id === id)) ?? []
+  const path = held.map((one) => one.path).find((one) => one.some((orgUnit) => orgUnit.id === id)) ?? []
   return path.slice(
     0,
-    path.findIndex((node) => node.id === id),
+    path.findIndex((orgUnit) => orgUnit.id === id),
   )
 }
 

@@ -16,7 +16,7 @@ export const levelItem = (level: OrgUnitLevel, name: string, change: Partial<Lev
   ...change,
 })
 
-/** What the administrator of a facility sees: the facility of \`person\`, with three units. */
+/** Levels that the administrator of a facility sees: the facility of `person`, with three units. */
 export const facilityLevels: readonly LevelItem[] = [
   levelItem('facility', 'Lakeside General', { id: 'f', parent_id: 'c' }),
   levelItem('unit', '4 East', { parent_id: 'f', beds: 22 }),

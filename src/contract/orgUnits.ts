@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoints } from './endpoint.ts'
 import { listOf, listQuery, removedOnly } from './lists/lists.ts'
 
 /** Levels whose org units have a list and a form of their own, from the top. */
@@ -84,3 +85,20 @@ export const Dependents = z.object({
   roles: z.number(),
 })
 export type Dependents = z.infer<typeof Dependents>
+
+/** An org unit among all that the caller may see. Its beds are those of the unit itself; other levels have none. */
+export const LevelItem = z.object({
+  id: z.string(),
+  level: z.enum(orgUnitLevels),
+  name: z.string(),
+  parent_id: z.nullable(z.string()),
+  beds: z.number(),
+  /** Beds whose device is offline; null if the caller may not see the devices there. */
+  offline: z.nullable(z.number()),
+})
+export type LevelItem = z.infer<typeof LevelItem>
+
+/** All org units that the caller may see, by name, as the choice of a level shows them. */
+export const levelEndpoints = {
+  list: { method: 'GET', path: '/api/v1/levels', reply: z.object({ items: z.array(LevelItem) }) },
+} as const satisfies Endpoints

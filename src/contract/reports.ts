@@ -59,7 +59,10 @@ export type SignInRow = z.infer<typeof SignInRow>
 export const SignInReport = z.object({
   ...periodFields,
   totals: z.object({ ...signIns, previous: z.number() }),
-  days: z.array(z.object({ day: z.string(), ...signIns })),
+  /** The preceding period of the same length. */
+  before: z.object(signIns),
+  /** `previous`: sign-ins on the day at the same place of the preceding period. */
+  days: z.array(z.object({ day: z.string(), ...signIns, previous: z.number() })),
   items: z.array(SignInRow),
 })
 export type SignInReport = z.infer<typeof SignInReport>

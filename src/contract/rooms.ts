@@ -75,6 +75,7 @@ export type RoomSort = (typeof roomSorts)[number]
 /** Filter of the rooms with a device of the hospital. `facility` and `unit` are ids. */
 export const RoomQuery = z.strictObject({
   ...listQuery,
+  below: z.optional(z.uuid()),
   facility: z.optional(z.uuid()),
   unit: z.optional(z.uuid()),
   type: z.optional(z.enum(['care_system', 'standalone'])),
@@ -119,6 +120,7 @@ export type RoomChange = z.infer<typeof RoomChange>
 /** Filter of the beds whose patients use their own phones. */
 const ByodQuery = z.strictObject({
   ...listQuery,
+  below: z.optional(z.uuid()),
   facility: z.optional(z.uuid()),
   unit: z.optional(z.uuid()),
 })

@@ -144,6 +144,12 @@ const fillForm = async (desk: Desk): Promise<void> => {
   await desk.page.getByLabel(desk.say('Note for the patient, optional')).fill('See you soon, then we talk.')
 }
 
+const openPopover =
+  (place: string) =>
+  async (desk: Desk): Promise<void> => {
+    await desk.page.locator(`${place} .popover-button`).click()
+    await desk.page.locator('.popover-panel :is([role="treeitem"], [role="grid"])').first().waitFor()
+  }
 const showHeading =
   (english: string) =>
   async ({ page, say }: Desk): Promise<void> => {
@@ -252,6 +258,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('rooms, some selected', '22-admin-rooms', 'rooms', async ({ page }) => {
     for (const row of [0, 1, 3]) await page.locator('tbody input[type="checkbox"]').nth(row).check()
   }),
+  at('rooms, the tree of levels', '81-admin-level-tree', 'rooms', openPopover('.console-level')),
   at('rooms, nothing found', null, 'rooms?q=no+such+room'),
   failing('rooms'),
   first('a room', '83-admin-room', 'rooms'),
@@ -301,7 +308,8 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('call quality, no calls', null, 'call-quality'),
   withCalls(at('call quality', '94-admin-call-quality', 'call-quality')),
   withCalls(at('call quality, by room', '94-admin-call-quality', 'call-quality?group=room')),
-  at('sign-in summary', '25-admin-sign-in-summary', 'sign-in-summary'),
+  at('sign-in summary', '88-admin-report', 'sign-in-summary'),
+  at('sign-in summary, the period', '88-admin-report-range', 'sign-in-summary', openPopover('main')),
   at('VMR availability', null, 'vmr-availability'),
   at('audit', '54-admin-audit', 'audit'),
   at('an entry of the audit', '54-admin-audit', 'audit', async ({ page }) => {

@@ -11,14 +11,6 @@ function beginningOf(day: string, later: number): number | null {
   return isThere ? new Date(year, month - 1, date + later).getTime() : null
 }
 
-/** Reports whether a value of the address is a valid day. */
-export const isDay = (text: string | null): text is string => text !== null && beginningOf(text, 0) !== null
-
-/**
- * Returns noon of a day (YYYY-MM-DD), so that formatting it in another time zone does not change the date.
- */
-export const noonOf = (day: string): Date => new Date(`${day}T12:00:00`)
-
 /**
  * Converts the days `from` and `to` of an address into the period that the server expects: from midnight of
  * the first day up to, but excluding, midnight after the last. Omits an invalid day.

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { createPhoneLinks, type PhoneLinks, type PhoneLinkView } from '../../state/admin/phoneLink.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { useLevelFilter } from '../levels/useLevelFilter.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { BedName } from '../rooms/BedName.tsx'
@@ -60,6 +61,7 @@ export function ByodScreen({ ports }: { ports: ConsolePorts }) {
       fetchPage={ports.rooms.byodDevices}
       columns={columnsOf(link, links)}
       csv="/api/v1/byod-devices.csv"
+      ownFilters={useLevelFilter()}
       words={t`Room or bed`}
       count={counted}
       empty={<Trans>Every bed here has a monitor.</Trans>}

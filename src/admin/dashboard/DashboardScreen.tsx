@@ -10,7 +10,6 @@ import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
 import { useServerValue } from '../queries/useServerValue.ts'
-import { LevelChoice, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
 import { AttentionRows } from './AttentionRows.tsx'
 import { CallsByHour } from './CallsByHour.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
@@ -33,9 +32,7 @@ export function DashboardScreen({ ports, profile }: DashboardScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const [board] = useState(() => createBoard(ports.monitoring, store))
-  const { query, change } = useListQuery(['below'])
-  const below = query.get('below')
-  const levels = useOrgUnitChoices(ports)
+  const below = useListQuery(['below']).query.get('below')
   const seesDevices = assignmentsFor(profile.roles, 'seeDevices').length > 0
   useEffect(() => (seesDevices ? board.follow(below) : undefined), [board, below, seesDevices])
   const level = { query: { below: below ?? undefined } }
@@ -54,15 +51,6 @@ export function DashboardScreen({ ports, profile }: DashboardScreenProps) {
           <Trans>Dashboard</Trans>
         </h1>
         <Day day={today.value?.day ?? null} />
-        <div className="console-actions dash-actions">
-          <LevelChoice
-            choices={levels}
-            value={below}
-            onChange={(orgUnitId) =>
-              change((next) => (orgUnitId === null ? next.delete('below') : next.set('below', orgUnitId)))
-            }
-          />
-        </div>
         <Live now={ports.now} today={today.refusal === null ? today.value : null} />
       </div>
       {today.value === null && today.refusal !== null ? (

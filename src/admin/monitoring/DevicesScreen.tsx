@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { MonitoredDevice } from '../../contract/monitoring/monitoring.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Listed } from '../list/Listed.tsx'
+import { useLevelFilter } from '../levels/useLevelFilter.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RelativeTime } from '../rooms/RelativeTime.tsx'
@@ -89,6 +90,7 @@ export function DevicesScreen({ ports }: { ports: ConsolePorts }) {
       count={counted}
       empty={<Trans>No device matches. Change the words or the filters.</Trans>}
       words={t`Room, bed or device ID`}
+      ownFilters={useLevelFilter()}
       parts={['facility', 'unit']}
       filters={[
         {

@@ -10,7 +10,6 @@ import { Loader } from '../../ui/status/Loader.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
-import { LevelChoice, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
 import { BedBoard, EmptyBoard } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
@@ -21,9 +20,7 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
   const { t } = useLingui()
   const store = useStore()
   const [board] = useState(() => createBoard(ports.monitoring, store))
-  const { query, change } = useListQuery(['below'])
-  const below = query.get('below')
-  const levels = useOrgUnitChoices(ports)
+  const below = useListQuery(['below']).query.get('below')
   useEffect(() => board.follow(below), [board, below])
   const again = () => board.again()
   const view = useAtomValue(board.viewAtom)
@@ -36,13 +33,6 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
         </h1>
         <DeviceCount board={board} view={view} />
         <div className="console-actions">
-          <LevelChoice
-            choices={levels}
-            value={below}
-            onChange={(orgUnitId) =>
-              change((next) => (orgUnitId === null ? next.delete('below') : next.set('below', orgUnitId)))
-            }
-          />
           <Button icon="arrowsClockwise" onPress={again}>
             <Trans>Refresh</Trans>
           </Button>

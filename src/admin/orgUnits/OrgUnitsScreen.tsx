@@ -10,7 +10,7 @@ import { DateTime } from '../list/DateTime.tsx'
 import { RestoreButton } from '../records/RestoreButton.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { LevelName } from './OrgUnitFields.tsx'
-import { useLevelFilter } from '../shell/useLevelFilter.ts'
+import { useLevelFilter } from '../levels/useLevelFilter.ts'
 
 interface OrgUnitsScreenProps {
   ports: ConsolePorts
@@ -33,7 +33,7 @@ export function OrgUnitsScreen({ ports, level, mayAdd }: OrgUnitsScreenProps) {
       csv={`/api/v1/${section}.csv`}
       list={section}
       words={t`Name`}
-      ownFilters={useLevelFilter(ports)}
+      ownFilters={useLevelFilter()}
       count={counted}
       empty={<Trans>Nothing matches. Change the words or the filters.</Trans>}
       filters={[

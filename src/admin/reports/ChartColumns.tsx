@@ -58,7 +58,7 @@ export function ChartColumns({ columns, nameOf, looks, top, chosen, format, onCh
           </text>
         </g>
       ))}
-      {columns.map(({ key, values }, index) => {
+      {columns.map(({ key, values, before }, index) => {
         const ends = values.map((_, at) => values.slice(0, at + 1).reduce((sum, value) => sum + value, 0))
         return (
           <g key={key} onPointerDown={() => onChoose(index)}>
@@ -80,6 +80,23 @@ export function ChartColumns({ columns, nameOf, looks, top, chosen, format, onCh
                 height={heightOf(value)}
               />
             ))}
+            {before !== undefined && (
+              <>
+                <line
+                  className="report-before"
+                  x1={xOf(index) - breadth * 0.75}
+                  x2={xOf(index) + breadth * 0.6}
+                  y1={bottom - heightOf(before)}
+                  y2={bottom - heightOf(before)}
+                />
+                <circle
+                  className="report-before"
+                  cx={xOf(index) - breadth * 0.75}
+                  cy={bottom - heightOf(before)}
+                  r="3"
+                />
+              </>
+            )}
             {index % every === 0 && (
               <text x={xOf(index)} y={size.height - 6} textAnchor="middle">
                 {nameOf(key)}

@@ -18,6 +18,8 @@ export interface ReportChartProps {
   columnText: (column: ChartColumn) => ReactNode
   /** The same as plain text, for screen readers. */
   plainText: (column: ChartColumn) => string
+  /** Entry of the legend for the marks of the period before. */
+  beforeName?: string
   /** A second drawing of the same columns, below the first, with its entry of the legend. */
   waits?: { name: string; view: ReactNode }
 }
@@ -27,11 +29,13 @@ export interface ReportChartProps {
  * keyboard, touch or pointer; the initial one is that with the highest total.
  */
 export function ReportChart(props: ReportChartProps) {
-  const { label, series, columns, nameOf, sliderLabel, format, top, columnText, plainText, waits } = props
+  const { label, series, columns, nameOf, sliderLabel, format, top, columnText, plainText } = props
+  const { waits, beforeName } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const sums = columns.map(({ values }) => values.reduce((sum, value) => sum + value, 0))
-  const busiest = Math.max(0, ...sums)
-  const index = Math.min(chosen ?? Math.max(0, sums.indexOf(busiest)), columns.length - 1)
+  const busiest = Math.max(0, ...sums, ...columns.map(({ before }) => before ?? 0))
+  const peak = Math.max(0, ...sums)
+  const index = Math.min(chosen ?? Math.max(0, sums.indexOf(peak)), columns.length - 1)
   const column = columns[index]
   if (column === undefined) return null
   return (
@@ -45,6 +49,12 @@ export function ReportChart(props: ReportChartProps) {
               {name}
             </li>
           ))}
+          {beforeName !== undefined && (
+            <li>
+              <span className="report-swatch-before" aria-hidden="true" />
+              {beforeName}
+            </li>
+          )}
           {waits !== undefined && (
             <li>
               <span className="report-swatch-wait" aria-hidden="true" />

@@ -3,15 +3,16 @@ import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { daysLater, lengthOf } from '../../domain/reports/reportPeriod.ts'
+import { daysLater, lengthOf, periodBefore } from '../../domain/reports/reportPeriod.ts'
 import { longestPeriod } from '../../contract/reports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { LevelChoice, nameOf, useOrgUnitChoices } from '../shell/LevelChoice.tsx'
+import { useChosenLevel } from '../levels/useLevels.ts'
 import { RefusalText } from '../RefusalText.tsx'
-import { PeriodField } from './PeriodField.tsx'
+import { PeriodField } from '../period/PeriodField.tsx'
 import type { ReportRequest } from './useReport.ts'
+import { dayOf } from './useReportQuery.ts'
 import { Title } from '../../ui/page/Title.tsx'
 
 /** Parameter of a report: its name in the address and its options. The first option is the default. */
@@ -22,32 +23,33 @@ export interface ReportChoice {
 }
 
 interface ReportFrameProps {
-  ports: Pick<ConsolePorts, 'now' | 'download' | 'orgUnits'>
+  ports: Pick<ConsolePorts, 'now' | 'download'>
   title: string
   /** Server path of the rows as CSV. */
   csv: string
   choices: readonly ReportChoice[]
+  /** True if the figures are shown beside those of the period before. */
+  isCompared?: boolean
   request: ReportRequest
   children: ReactNode
 }
 
 /** Frame of every report: period, level and grouping, the CSV export and the printed page. */
 export function ReportFrame(props: ReportFrameProps) {
-  const { ports, title, csv, choices, request, children } = props
+  const { ports, title, csv, choices, isCompared = false, request, children } = props
   const { period, query, asked, change, failed, onRetry, busy } = request
   const { i18n } = useLingui()
   const store = useStore()
   const [exporting] = useState(() => createMutation(store))
-  const levels = useOrgUnitChoices(ports)
-  const orgUnits = useAtomValue(levels.itemsAtom)
+  const level = useChosenLevel()
   const exported = useAtomValue(exporting.viewAtom)
   const choose = (name: string, value: string) =>
     change((next) => {
       if (value === '') next.delete(name)
       else next.set(name, value)
     })
-  const orgUnit = orgUnits.find(({ id }) => id === query.get('below'))
   const length = lengthOf(period)
+  const compared = isCompared && length > 0 ? periodBefore(period) : undefined
   const day = (date: string) =>
     i18n.date(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
   return (
@@ -56,16 +58,18 @@ export function ReportFrame(props: ReportFrameProps) {
       <div className="console-title">
         <h1>{title}</h1>
         <p className="report-printed">
-          {day(period.from)} – {day(period.to)}
+          {compared === undefined ? (
+            <Trans>
+              {day(period.from)} – {day(period.to)}
+            </Trans>
+          ) : (
+            <Trans>
+              {day(period.from)} – {day(period.to)}, compared with {day(compared.from)} – {day(compared.to)}
+            </Trans>
+          )}
           <bdi>
             {' · '}
-            {orgUnit !== undefined ? (
-              nameOf(orgUnit)
-            ) : query.has('below') ? (
-              <Trans>Unknown level</Trans>
-            ) : (
-              <Trans>All levels</Trans>
-            )}
+            {level.name}
           </bdi>
           {choices.map(({ name, options }) => {
             const chosen = options.find(({ value }) => value === (query.get(name) ?? ''))
@@ -93,19 +97,16 @@ export function ReportFrame(props: ReportFrameProps) {
       )}
       <div className="console-filters">
         <PeriodField
-          period={period}
-          now={ports.now()}
-          onChange={(next) =>
+          days={period}
+          today={dayOf(ports.now())}
+          longestPeriod={longestPeriod}
+          compared={compared}
+          onChange={({ from, to }) =>
             change((address) => {
-              address.set('from', next.from)
-              address.set('to', next.to)
+              if (from !== null) address.set('from', from)
+              if (to !== null) address.set('to', to)
             })
           }
-        />
-        <LevelChoice
-          choices={levels}
-          value={query.get('below')}
-          onChange={(below) => choose('below', below ?? '')}
         />
         {choices.map(({ name, label, options }) => (
           <select

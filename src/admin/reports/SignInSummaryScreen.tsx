@@ -1,8 +1,12 @@
 import { plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { signInGroups, type SignInReport, type SignInRow } from '../../contract/reports.ts'
 import { roles } from '../../contract/permissions/roles.ts'
+import { daysLater, lengthOf, periodBefore } from '../../domain/reports/reportPeriod.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { periodText } from '../period/dayText.ts'
+import type { ChartColumn } from './chart.ts'
+import { ComparedTile } from './ComparedTile.tsx'
 import { DayChart } from './DayChart.tsx'
 import { GroupName, RowName } from './GroupName.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
@@ -46,6 +50,7 @@ export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
           ],
         },
       ]}
+      isCompared
       request={request}
     >
       {report !== null && <Figures report={report} group={group} />}
@@ -55,7 +60,8 @@ export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
 
 function Figures({ report, group }: { report: SignInReport; group: (typeof signInGroups)[number] }) {
   const { t, i18n } = useLingui()
-  const { totals, days, items, total } = report
+  const { totals, before, days, items, total } = report
+  const earlier = periodBefore(report)
   const day = (date: string) =>
     i18n.date(new Date(`${date}T00:00:00Z`), {
       weekday: 'short',
@@ -66,34 +72,44 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
   const plainText = ({
     key: date,
     values: [signedIn = 0, failed = 0],
-  }: {
-    key: string
-    values: readonly number[]
-  }) => {
+    before: previous = 0,
+  }: ChartColumn) => {
     const when = day(date)
-    return t`${when}: ${plural(signedIn, { one: '# sign-in', other: '# sign-ins' })}, ${plural(failed, { one: '# failed', other: '# failed' })}`
+    const then = day(daysLater(date, -lengthOf(report)))
+    return t`${when}: ${plural(signedIn, { one: '# sign-in', other: '# sign-ins' })}, ${plural(failed, { one: '# failed', other: '# failed' })}. ${then}: ${plural(previous, { one: '# sign-in', other: '# sign-ins' })}`
   }
+  const weekdays = days.filter(({ day: date }) => isWeekday(date))
+  const weekdaysBefore = days.filter(({ day: date }) => isWeekday(daysLater(date, -lengthOf(report))))
   return (
     <>
-      <p className="report-total">
-        <strong>
-          <Plural value={totals.signed_in} one="# sign-in" other="# sign-ins" />
-        </strong>
-        {' · '}
-        <Plural value={totals.people} one="# person" other="# people" />
-        {' · '}
-        <Plural value={totals.failed} one="# failed" other="# failed" />
-      </p>
+      <dl className="report-tiles">
+        <ComparedTile
+          name={<Trans>Sign-ins</Trans>}
+          look="count"
+          now={totals.signed_in}
+          before={before.signed_in}
+        />
+        <ComparedTile name={<Trans>People</Trans>} look="count" now={totals.people} before={before.people} />
+        <ComparedTile name={<Trans>Failed</Trans>} look="count" now={totals.failed} before={before.failed} />
+        <ComparedTile
+          name={<Trans>Median on a weekday</Trans>}
+          look="count"
+          now={medianOf(weekdays.map(({ signed_in: count }) => count))}
+          before={medianOf(weekdaysBefore.map(({ previous }) => previous))}
+        />
+      </dl>
       <DayChart
         label={t`Sign-ins by day`}
         series={[
           { name: t`Successful`, look: 'plain' },
           { name: t`Failed`, look: 'hatch' },
         ]}
-        columns={days.map(({ day: date, signed_in: signedIn, failed }) => ({
+        columns={days.map(({ day: date, signed_in: signedIn, failed, previous }) => ({
           key: date,
           values: [signedIn, failed],
+          before: previous,
         }))}
+        beforeName={periodText(i18n, earlier.from, earlier.to)}
         format={(value) => i18n.number(value)}
         columnText={plainText}
         plainText={plainText}
@@ -113,6 +129,19 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
       <SinceNote report={report} />
     </>
   )
+}
+
+function isWeekday(date: string): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  return weekday > 0 && weekday < 6
+}
+
+/** Returns the median; null for no values. */
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
 function columnsOf(

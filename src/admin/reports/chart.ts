@@ -9,6 +9,8 @@ export interface ChartColumn {
   key: string
   /** One value for each series. */
   values: readonly number[]
+  /** The first value in the period before, drawn as a mark. */
+  before?: number
 }
 
 /** Dimensions in SVG user units; a drawing scales to the width of the page. */

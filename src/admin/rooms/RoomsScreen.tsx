@@ -6,6 +6,7 @@ import type { VersionedRecord, Records } from '../../state/admin/records/records
 import { useListQuery } from '../list/useListQuery.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import type { Chosen } from '../list/bulk/BulkBar.tsx'
+import { useLevelFilter } from '../levels/useLevelFilter.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RestoreButton } from '../records/RestoreButton.tsx'
@@ -110,6 +111,7 @@ export function RoomsScreen({ ports, mayAdd, seesPatients }: RoomsScreenProps) {
       count={counted}
       empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}
       words={t`Room, bed or device ID`}
+      ownFilters={useLevelFilter()}
       parts={['facility', 'unit']}
       actions={
         mayAdd && (

@@ -36,17 +36,17 @@ export function ConsoleShell() {
       {kept !== null && kept.must_enroll !== true && (
         <Activity key={kept.id} mode={isIn ? 'visible' : 'hidden'}>
           <ConsoleQueries>
-            <Shell
-              ports={ports}
-              session={session}
-              profile={kept}
-              leaving={isIn && view.leaving}
-              loginAsOver={isIn && view.loginAsOver}
-            >
-              <ProfileContext value={kept}>
+            <ProfileContext value={kept}>
+              <Shell
+                ports={ports}
+                session={session}
+                profile={kept}
+                leaving={isIn && view.leaving}
+                loginAsOver={isIn && view.loginAsOver}
+              >
                 <Outlet />
-              </ProfileContext>
-            </Shell>
+              </Shell>
+            </ProfileContext>
           </ConsoleQueries>
         </Activity>
       )}

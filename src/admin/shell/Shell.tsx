@@ -6,11 +6,11 @@ import type { Console, Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { LevelPath } from '../levels/LevelPath.tsx'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { Announcement } from './Announcement.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { HomeLink } from './HomeLink.tsx'
-import { LevelPath } from './LevelPath.tsx'
 import { LoginAsBar } from './LoginAsBar.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -59,7 +59,7 @@ export function Shell({ ports, session, profile, leaving, loginAsOver, children 
           <span aria-hidden="true" />
         </button>
         <HomeLink />
-        <LevelPath roles={profile.roles} />
+        <LevelPath roles={profile.roles} memory={ports.memory} />
         <PaletteButton ports={ports} profile={profile} />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
       </header>

@@ -13,7 +13,7 @@ import { useListQuery } from '../list/useListQuery.ts'
 import { RoleChips } from './RoleChips.tsx'
 import { UsersInBulk, type UsersInBulkProps } from './UsersInBulk.tsx'
 import { UserStatus } from './UserStatus.tsx'
-import { useLevelFilter } from '../shell/useLevelFilter.ts'
+import { useLevelFilter } from '../levels/useLevelFilter.ts'
 
 const columns: readonly Column<UserItem>[] = [
   {
@@ -72,7 +72,7 @@ interface UsersScreenProps {
 export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps) {
   const { t } = useLingui()
   const { query } = useListQuery(['status'])
-  const level = useLevelFilter(ports)
+  const level = useLevelFilter()
   const areDeactivated = query.get('status') === 'deactivated'
   return (
     <ListScreen

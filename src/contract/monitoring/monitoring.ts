@@ -119,9 +119,10 @@ export type MonitoredDevice = z.infer<typeof MonitoredDevice>
 export const monitoringSorts = ['name', 'unit', 'facility', 'version', 'seen_at', 'round_trip_ms'] as const
 export type MonitoringSort = (typeof monitoringSorts)[number]
 
-/** Filter of the devices. `facility` and `unit` are ids; `alert` selects those that need attention. */
+/** Filter of the devices. `below`, `facility` and `unit` are ids; `alert` selects those that need attention. */
 const MonitoringQuery = z.strictObject({
   ...listQuery,
+  below: z.optional(z.uuid()),
   facility: z.optional(z.uuid()),
   unit: z.optional(z.uuid()),
   type: z.optional(z.enum(['care_system', 'standalone'])),

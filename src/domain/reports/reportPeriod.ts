@@ -40,17 +40,21 @@ export const periodBefore = (period: Period): Period => ({
   to: daysLater(period.from, -1),
 })
 
-/** Predefined periods, each selected with one button. */
-export const usualPeriods = ['last7', 'last30', 'thisMonth', 'lastMonth'] as const
+/** Predefined periods, each chosen with one press. */
+export const usualPeriods = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
 export type UsualPeriod = (typeof usualPeriods)[number]
 
 export function usualPeriod(name: UsualPeriod, today: string): Period {
   const monthBegins = `${today.slice(0, 8)}01`
   switch (name) {
+    case 'today':
+      return { from: today, to: today }
     case 'last7':
       return { from: daysLater(today, -6), to: today }
     case 'last30':
       return { from: daysLater(today, -29), to: today }
+    case 'last90':
+      return { from: daysLater(today, -89), to: today }
     case 'thisMonth':
       return { from: monthBegins, to: today }
     case 'lastMonth': {

@@ -14,7 +14,7 @@ import { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
 import { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import { reportEndpoints } from '../../contract/reports.ts'
 import { roomEndpoints, type RoomItem } from '../../contract/rooms.ts'
-import { OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
+import { levelEndpoints, OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
 import { createEndpointCalls } from './endpointCalls.ts'
 import { createAccountApi } from './accountApi.ts'
@@ -111,6 +111,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     outbox: createEndpointCalls(server, outboxEndpoints),
     roomRecords: () => createRoomsApi(server),
     roomPins: (room: RoomItem) => readRoomPins(server, room),
+    levels: createEndpointCalls(server, levelEndpoints),
     orgUnits: (level: OrgUnitLevel) =>
       createRecordsApi(server, `/api/v1/${orgUnitPaths[level]}`, OrgUnitItem),
     audit: createEndpointCalls(server, auditEndpoints),

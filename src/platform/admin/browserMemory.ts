@@ -1,4 +1,8 @@
-const keys = { nav: 'wardlink.console.nav', announcement: 'wardlink.console.announcement' } as const
+const keys = {
+  nav: 'wardlink.console.nav',
+  announcement: 'wardlink.console.announcement',
+  levels: 'wardlink.console.levels',
+} as const
 
 function read(key: string): string {
   try {
@@ -25,4 +29,6 @@ export const browserMemory = {
   keepNav: (isClosed: boolean) => keep(keys.nav, isClosed ? 'closed' : 'open'),
   closedAnnouncement: () => read(keys.announcement),
   closeAnnouncement: (id: string) => keep(keys.announcement, id),
+  recentLevels: () => read(keys.levels).split(',').filter(Boolean),
+  keepRecentLevels: (ids: readonly string[]) => keep(keys.levels, ids.join(',')),
 }

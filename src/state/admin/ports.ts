@@ -11,7 +11,7 @@ import type { Pin } from '../../contract/pins.ts'
 import type { reportEndpoints } from '../../contract/reports.ts'
 import type { roomEndpoints, RoomItem } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
-import type { OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
+import type { levelEndpoints, OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
 import type { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import type { EndpointPorts, Result } from './result.ts'
 import type { Records } from './records/records.ts'
@@ -93,6 +93,7 @@ export interface ConsolePorts {
   roomRecords(): Records<RoomItem>
   /** Pins of a room's camera, without their pictures. */
   roomPins(room: RoomItem): Promise<Result<readonly Pin[]>>
+  levels: EndpointPorts<typeof levelEndpoints>
   /** Organizations, customers, facilities or units. */
   orgUnits(level: OrgUnitLevel): Records<OrgUnitItem>
   audit: EndpointPorts<typeof auditEndpoints>

@@ -5,4 +5,7 @@ export interface ShellMemory {
   /** Returns the ID of the last closed announcement; empty if there is none. */
   closedAnnouncement(): string
   closeAnnouncement(id: string): void
+  /** Returns the ids of the org units that were chosen last, the latest first. */
+  recentLevels(): readonly string[]
+  keepRecentLevels(ids: readonly string[]): void
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { SignInReport } from '../../../src/contract/reports.ts'
+import { daysLater } from '../../../src/domain/reports/reportPeriod.ts'
 import { auditEvents } from '../../../src/server/db/schema/auditSchema.ts'
 import { channel, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
@@ -73,10 +74,15 @@ const report = async (query: Readonly<Record<string, string>>) => {
 
 describe('the summary of sign-ins', () => {
   test('counts each on the day it had at its facility, also in the night in which the clocks go back', async () => {
-    const { days, totals, time_zone: told } = await report({})
+    const { days, totals, before, time_zone: told } = await report({})
     expect(told).toBe(zone)
     expect(days).toHaveLength(20)
-    for (const { day, ...figures } of days) expect([day, figures]).toEqual([day, figuresOf(inside(day, day))])
+    for (const { day, ...figures } of days) {
+      const earlier = daysLater(day, -20)
+      const { signed_in: previous } = figuresOf(inside(earlier, earlier))
+      expect([day, figures]).toEqual([day, { ...figuresOf(inside(day, day)), previous }])
+    }
+    expect(before).toEqual(figuresOf(inside('2024-09-30', '2024-10-19')))
     expect(totals).toEqual({
       ...figuresOf(inside(period.from, period.to)),
       previous: figuresOf(inside('2024-09-30', '2024-10-19')).signed_in,

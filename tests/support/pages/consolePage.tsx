@@ -33,6 +33,7 @@ import { ScriptedMonitoring } from '../scripted/admin/scriptedMonitoring.ts'
 import { createScriptedKnocks } from '../scripted/calls/scriptedKnocks.ts'
 import { scriptedLists } from '../scripted/admin/scriptedLists.ts'
 import { nodeItem, ScriptedRecords } from '../scripted/admin/scriptedRecords.ts'
+import { scriptedLevels } from '../scripted/admin/scriptedLevels.ts'
 import { scriptedTechnician } from '../scripted/admin/scriptedTechnician.ts'
 import { stageVisits } from '../scripted/visits/scriptedVisits.ts'
 import { scriptedUsers } from '../scripted/admin/scriptedUsers.ts'
@@ -168,6 +169,7 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       return Promise.resolve(done)
     },
     outbox: scriptedEndpoints(outboxEndpoints, { list: () => emptyPage }),
+    levels: scriptedLevels(),
     orgUnits: () => new ScriptedRecords<OrgUnitItem>([], () => nodeItem('unit', 'New')),
     roomPins: () => Promise.resolve({ ok: true, value: [] }),
     roomRecords: () => new ScriptedRecords<RoomItem>([], ({ number = '' }) => bed(number)),

@@ -61,6 +61,7 @@ export function CallsScreen({ ports }: { ports: ConsolePorts }) {
           ],
         },
       ]}
+      isCompared
       request={request}
     >
       {report !== null && (

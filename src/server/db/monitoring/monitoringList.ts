@@ -16,7 +16,7 @@ import { deviceAlerts, deviceJournals } from '../schema/monitoringSchema.ts'
 import { roomsMatching } from '../rooms/roomFilters.ts'
 import { customers, facilities, rooms, units } from '../schema.ts'
 
-type Filters = Pick<MonitoringQuery, 'facility' | 'unit' | 'type' | 'status' | 'alert'>
+type Filters = Pick<MonitoringQuery, 'below' | 'facility' | 'unit' | 'type' | 'status' | 'alert'>
 
 export interface MonitoringQuestion extends Filters {
   within: readonly Assignment[]
@@ -103,9 +103,20 @@ export async function listMonitored(
   return { ...page, items: page.items.map(itemOf) }
 }
 
-function conditionOf({ within, facility, unit, type, status, alert, words, id, ids }: MonitoringQuestion) {
+function conditionOf({
+  within,
+  below,
+  facility,
+  unit,
+  type,
+  status,
+  alert,
+  words,
+  id,
+  ids,
+}: MonitoringQuestion) {
   return and(
-    isMonitored({ within }),
+    isMonitored({ within, below }),
     id === undefined ? undefined : eq(rooms.id, id),
     ids === undefined ? undefined : inArray(rooms.id, [...ids]),
     facility === undefined ? undefined : eq(facilities.id, facility),

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { SignInGroup, SignInReport, SignInRow, SignInsQuery } from '../../../contract/reports.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
-import { daysOf, periodBefore } from '../../../domain/reports/reportPeriod.ts'
+import { daysLater, daysOf, lengthOf, periodBefore } from '../../../domain/reports/reportPeriod.ts'
 import { auditEvents } from '../schema/auditSchema.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import type { Tx } from '../database.ts'
@@ -20,6 +20,8 @@ const places = {
   facility: auditEvents.facilityId,
   unit: auditEvents.unitId,
 } as const
+
+const none = { signed_in: 0, failed: 0, people: 0 } as const
 
 /** Key and name of each group; the tables are joined below. */
 const groups: Readonly<Record<SignInGroup, { key: SQL; name: SQL }>> = {
@@ -79,8 +81,14 @@ export async function signInReport(tx: Tx, question: Question): Promise<SignInRe
   const totals = await tx.execute<SignInReport['totals'] & Record<string, unknown>>(
     sql`select ${figures} from ${all}`,
   )
-  const days = await tx.execute<SignInReport['days'][number] & Record<string, unknown>>(
-    sql`select day, ${figures} from ${all} where ${inPeriod} group by day`,
+  const counts = sql`(count(*) filter (where succeeded))::int as signed_in,
+    (count(*) filter (where not succeeded))::int as failed,
+    (count(distinct person_id) filter (where succeeded))::int as people`
+  const earlier = await tx.execute<SignInReport['before'] & Record<string, unknown>>(
+    sql`select ${counts} from ${all} where day between ${before.from} and ${before.to}`,
+  )
+  const days = await tx.execute<{ day: string } & SignInReport['before'] & Record<string, unknown>>(
+    sql`select day, ${counts} from ${all} where day between ${before.from} and ${to} group by day`,
   )
   const first = await tx.execute<{ at: number | null }>(
     sql`select (extract(epoch from min(at)) * 1000)::float8 as at from audit_events`,
@@ -92,10 +100,12 @@ export async function signInReport(tx: Tx, question: Question): Promise<SignInRe
     time_zone: zone,
     since: first.rows[0]?.at ?? null,
     total: grouped.rows[0]?.all ?? 0,
-    totals: totals.rows[0] ?? { signed_in: 0, failed: 0, people: 0, previous: 0 },
+    totals: totals.rows[0] ?? { ...none, previous: 0 },
+    before: earlier.rows[0] ?? none,
     days: daysOf(question).map((day) => {
-      const { signed_in = 0, failed = 0, people = 0 } = byDay.get(day) ?? {}
-      return { day, signed_in, failed, people }
+      const { signed_in, failed, people } = byDay.get(day) ?? none
+      const { signed_in: previous } = byDay.get(daysLater(day, -lengthOf(question))) ?? none
+      return { day, signed_in, failed, people, previous }
     }),
     items: grouped.rows.map(({ all: _all, ...row }) => row),
   }

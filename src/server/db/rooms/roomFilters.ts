@@ -23,6 +23,10 @@ export function roomsInOrgUnit({ level, id }: Pick<Node, 'level' | 'id'>): SQL {
   return liesBelow[level](id)
 }
 
+/** Condition for the rooms at or below an org unit of any level. */
+export const roomsBelow = (id: string): SQL | undefined =>
+  or(...Object.values(liesBelow).map((isBelow) => isBelow(id)))
+
 /**
  * Condition for the rooms at or below any of the org units. Row-level security already restricts the
  * customer; the org unit restricts further.

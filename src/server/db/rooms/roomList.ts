@@ -13,7 +13,7 @@ import type { Tx } from '../database.ts'
 import { deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
 import { momentKey, type Page, pageOf, type PageRequest, type SortKey } from '../lists/keyset.ts'
 import { restorableFilter } from '../schema/restorableFilter.ts'
-import { roomsInOrgUnit, roomsInScope, roomsMatching } from './roomFilters.ts'
+import { roomsBelow, roomsInOrgUnit, roomsInScope, roomsMatching } from './roomFilters.ts'
 import { roommatesOf } from './roommates.ts'
 import { bedsideSessions, customers, facilities, organizations, patients, rooms, units } from '../schema.ts'
 
@@ -22,6 +22,8 @@ export interface RoomListQuestion {
   /** Role assignments of the caller: only rooms at or below their org units are returned. */
   within: readonly Assignment[]
   words: readonly string[]
+  /** Id of an org unit above. */
+  below?: string | undefined
   facility?: string | undefined
   unit?: string | undefined
   status?: 'online' | 'offline' | undefined
@@ -107,13 +109,14 @@ const mdmReferences = sql<string[]>`array(select own.mdm_token from ${bedsideSes
   group by own.mdm_token order by max(own.last_used_at) desc)`
 
 function conditionOf(question: RoomListQuestion): SQL | undefined {
-  const { types, within, words, facility, unit, status, removed, id, ids } = question
+  const { types, within, words, below, facility, unit, status, removed, id, ids } = question
   return and(
     removed === true ? restorableFilter(rooms.removedAt) : isNull(rooms.removedAt),
     inArray(rooms.type, [...types]),
     id === undefined ? undefined : eq(rooms.id, id),
     ids === undefined ? undefined : inArray(rooms.id, [...ids]),
     roomsInScope(within),
+    below === undefined ? undefined : roomsBelow(below),
     facility === undefined ? undefined : roomsInOrgUnit({ level: 'facility', id: facility }),
     unit === undefined ? undefined : roomsInOrgUnit({ level: 'unit', id: unit }),
     status === 'online' ? isLinked : undefined,

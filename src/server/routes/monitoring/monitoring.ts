@@ -42,9 +42,9 @@ export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void 
     columns,
     right: 'seeDevices',
     scope: 'devices:read',
-    listed: ({ sort, q, facility, unit, type, status, alert, ids }, { within }) => {
+    listed: ({ sort, q, below, facility, unit, type, status, alert, ids }, { within }) => {
       const keys = monitoringSortKeys(sortOf(sort, monitoringSorts))
-      const filters = { facility, unit, type, status, alert, ids: idsOf(ids) }
+      const filters = { below, facility, unit, type, status, alert, ids: idsOf(ids) }
       const question = { within, keys, ...filters, words: wordsOf(q) }
       return { keys, find: (tx, part) => listMonitored(tx, question, part) }
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   Dependents,
+  levelEndpoints,
   NewOrgUnit,
   OrgUnitChange,
   OrgUnitItem,
@@ -11,7 +12,7 @@ import {
   OrgUnitQuery,
   orgUnitSorts,
 } from '../../../contract/orgUnits.ts'
-import { hasRightAt } from '../../../domain/permissions/roles.ts'
+import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import {
   updateOrgUnit,
   createOrgUnit,
@@ -20,7 +21,9 @@ import {
   visibleOrgUnit,
 } from '../../commands/orgUnits/orgUnitCommands.ts'
 import { findOrgUnitDependents } from '../../db/orgUnits/findDependents.ts'
+import { listLevels } from '../../db/orgUnits/levelList.ts'
 import { listOrgUnits, orgUnitSortKeys } from '../../db/orgUnits/orgUnitList.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import type { CsvColumn } from '../../lists/csv.ts'
 import { ApiError } from '../../errors/apiError.ts'
@@ -42,7 +45,7 @@ const columns: readonly CsvColumn<OrgUnitItem>[] = [
 
 /**
  * Registers /api/v1/organizations, customers, facilities and units: lists and records of the tree above the
- * rooms.
+ * rooms; and GET /api/v1/levels: the whole tree.
  */
 export function registerOrgUnits(server: HttpServer, deps: ConsoleDeps): void {
   for (const level of orgUnitLevels) {
@@ -58,6 +61,16 @@ export function registerOrgUnits(server: HttpServer, deps: ConsoleDeps): void {
     })
     registerRecords(server, deps, level)
   }
+  const { context, authentication } = deps
+  const guards = { onRequest: authentication.required }
+  registerEndpoint(server, levelEndpoints.list, guards, (request) => {
+    const { assignments, scope } = authentication.of(request)
+    const within = assignmentsFor(assignments, 'seeStructure')
+    const watched = assignmentsFor(assignments, 'seeDevices')
+    return context.database.transaction(scope, async (tx) => ({
+      items: await listLevels(tx, { within, watched }),
+    }))
+  })
 }
 
 function registerRecords(server: HttpServer, deps: ConsoleDeps, level: OrgUnitLevel): void {

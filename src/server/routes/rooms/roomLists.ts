@@ -26,10 +26,11 @@ export function registerRoomLists(server: HttpServer, deps: ConsoleDeps): void {
     columns,
     right: 'seeStructure',
     scope: 'rooms:read',
-    listed: ({ sort, q, type, facility, unit, status, removed, ids }, { within }) => {
+    listed: ({ sort, q, below, type, facility, unit, status, removed, ids }, { within }) => {
       const keys = roomSortKeys(sortOf(sort, roomSorts))
       const types = type === undefined ? (['care_system', 'standalone'] as const) : [type]
-      const question = { types, within, keys, facility, unit, status, words: wordsOf(q), ids: idsOf(ids) }
+      const filters = { below, facility, unit, status, words: wordsOf(q), ids: idsOf(ids) }
+      const question = { types, within, keys, ...filters }
       return { keys, find: (tx, part) => listRooms(tx, { ...question, removed: removed === 'true' }, part) }
     },
   })
@@ -39,9 +40,9 @@ export function registerRoomLists(server: HttpServer, deps: ConsoleDeps): void {
     columns,
     right: 'seeStructure',
     scope: 'rooms:read',
-    listed: ({ sort, q, facility, unit }, { within }) => {
+    listed: ({ sort, q, below, facility, unit }, { within }) => {
       const keys = roomSortKeys(sortOf(sort, roomSorts))
-      const question = { types: ['byod'], within, keys, facility, unit, words: wordsOf(q) } as const
+      const question = { types: ['byod'], within, keys, below, facility, unit, words: wordsOf(q) } as const
       return { keys, find: (tx, part) => listRooms(tx, question, part) }
     },
   })

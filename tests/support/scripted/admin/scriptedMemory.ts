@@ -4,6 +4,7 @@ import type { ShellMemory } from '../../../../src/state/admin/shellMemory.ts'
 export function scriptedMemory(): ShellMemory {
   let isClosed = false
   let announcement = ''
+  let levels: readonly string[] = []
   return {
     isNavClosed: () => isClosed,
     keepNav: (closed) => {
@@ -12,6 +13,10 @@ export function scriptedMemory(): ShellMemory {
     closedAnnouncement: () => announcement,
     closeAnnouncement: (id) => {
       announcement = id
+    },
+    recentLevels: () => levels,
+    keepRecentLevels: (ids) => {
+      levels = ids
     },
   }
 }

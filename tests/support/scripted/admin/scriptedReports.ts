@@ -15,10 +15,11 @@ export const signInReport: SignInReport = {
   ...told,
   total: 2,
   totals: { signed_in: 1_234, failed: 13, people: 40, previous: 1_000 },
+  before: { signed_in: 1_000, failed: 20, people: 38 },
   days: [
-    { day: '2027-01-13', signed_in: 400, failed: 3, people: 30 },
-    { day: '2027-01-14', signed_in: 600, failed: 10, people: 35 },
-    { day: '2027-01-15', signed_in: 234, failed: 0, people: 20 },
+    { day: '2027-01-13', signed_in: 400, failed: 3, people: 30, previous: 300 },
+    { day: '2027-01-14', signed_in: 600, failed: 10, people: 35, previous: 500 },
+    { day: '2027-01-15', signed_in: 234, failed: 0, people: 20, previous: 200 },
   ],
   items: [
     { key: 'f', name: 'Lakeside General', signed_in: 1_000, failed: 13, people: 30, previous: 800 },

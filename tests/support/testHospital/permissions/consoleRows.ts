@@ -144,6 +144,7 @@ export const requestRows: readonly (Row & { says: number; body?: object })[] = [
   },
 ]
 export const otherRows: readonly Row[] = [
+  { call: 'GET /api/v1/levels', allowed: everybody },
   { call: 'GET /api/v1/dashboard', allowed: everybody },
   { call: 'GET /api/v1/dashboard/usual', allowed: everybody },
   { call: 'POST /api/v1/notifications', allowed: administrators },

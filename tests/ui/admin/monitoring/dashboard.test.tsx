@@ -11,7 +11,6 @@ import {
   deviceAlert,
   ScriptedMonitoring,
 } from '../../../support/scripted/admin/scriptedMonitoring.ts'
-import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
 const shownBoard: BoardEvent = {
   name: 'board',
@@ -206,9 +205,6 @@ async function openLevels() {
     today: (request) => (searchParamsOf(request.query).has('below') ? level.promise : today(request)),
   }
   const console = scriptedConsole({ monitoring, dashboard })
-  const units = [nodeItem('unit', '4 East'), nodeItem('unit', '4 West')]
-  console.ports.orgUnits = (kind) =>
-    new ScriptedRecords(kind === 'unit' ? units : [], () => nodeItem('unit', ''))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { user } = await openConsole('/admin/dashboard', console)
@@ -216,7 +212,8 @@ async function openLevels() {
   /** Lets the time pass until the figures of today are asked for again. */
   const again = () => act(() => vi.advanceTimersByTimeAsync(10_000))
   const choose = async () => {
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Level' }), '4 East')
+    await user.click(await screen.findByRole('button', { name: 'Lakeside General' }))
+    await user.click(await screen.findByRole('treeitem', { name: /^4 East/u }))
   }
   return { choose, level, monitoring, board, today, dashboard, again }
 }

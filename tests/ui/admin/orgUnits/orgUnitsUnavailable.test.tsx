@@ -64,23 +64,3 @@ describe('where the nodes cannot be read, a form says why there is none to choos
     expect(choice.getAttribute('aria-invalid')).toBe('true')
   })
 })
-
-describe('where the nodes cannot be read, a page that can be narrowed to a level has a key that asks again', () => {
-  test.each([
-    ['the dashboard', '/admin/dashboard'],
-    ['the bed board', '/admin/monitoring'],
-    ['a report', '/admin/sign-in-summary'],
-  ])('%s', async (_, address) => {
-    const scripted = withoutNodes()
-    const { user } = await openConsole(address, scripted)
-    const again = await screen.findByRole('button', { name: 'Load the levels again' })
-    expect(screen.queryByRole('combobox', { name: 'Level' })).toBeNull()
-    await user.click(again)
-    expect(screen.getByRole('button', { name: 'Load the levels again' })).toBeTruthy()
-    scripted.line.isLost = false
-    await user.click(again)
-    const level = await screen.findByRole('combobox', { name: 'Level' })
-    expect(within(level).getAllByRole('option', { name: /^unit of the/u })).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: 'Load the levels again' })).toBeNull()
-  })
-})

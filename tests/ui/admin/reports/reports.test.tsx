@@ -23,16 +23,20 @@ describe('the summary of sign-ins', () => {
   test('says the figures of the busiest day, and of each that is chosen with the arrow keys', async () => {
     await openConsole('/admin/sign-in-summary', scriptedConsole())
     const slider = await screen.findByRole('slider', { name: 'Day in the chart' })
-    expect(slider.getAttribute('aria-valuetext')).toBe('Thu, Jan 14: 600 sign-ins, 10 failed')
+    expect(slider.getAttribute('aria-valuetext')).toBe(
+      'Thu, Jan 14: 600 sign-ins, 10 failed. Mon, Jan 11: 500 sign-ins',
+    )
     fireEvent.change(slider, { target: { value: '2' } })
-    expect(slider.getAttribute('aria-valuetext')).toBe('Fri, Jan 15: 234 sign-ins, 0 failed')
+    expect(slider.getAttribute('aria-valuetext')).toBe(
+      'Fri, Jan 15: 234 sign-ins, 0 failed. Tue, Jan 12: 200 sign-ins',
+    )
     const chart = screen.getByRole('figure', { name: 'Sign-ins by day' })
     expect(chart.textContent).toContain('Fri, Jan 15: 234 sign-ins, 0 failed')
     expect(
       within(chart)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Successful', 'Failed'])
+    ).toEqual(['Successful', 'Failed', expect.stringMatching(/^Jan 10\s.\s12, 2027$/u)])
   })
 
   test('keeps period, facility, role and grouping in the address, and exports just that', async () => {
@@ -54,11 +58,21 @@ describe('the summary of sign-ins', () => {
   test('takes one of the usual periods, and days of one’s own', async () => {
     const console_ = scriptedConsole({ now: () => new Date(2027, 0, 15, 12).getTime() })
     const { user } = await openConsole('/admin/sign-in-summary', console_)
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last month')
+    await user.click(await screen.findByRole('button', { name: /^Last 30 days/u }))
+    await user.click(await screen.findByRole('button', { name: 'Last month' }))
     expect(last(console_.asked, 'signIns').toString()).toBe('from=2026-12-01&to=2026-12-31')
-    fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-12-24' } })
+    const button = screen.getByRole('button', { name: /^Last month/u })
+    expect(document.activeElement).toBe(button)
+    expect(button.textContent).toMatch(
+      /^Last month Dec 1\s.\s31, 2026, compared with Oct 31\s.\sNov 30, 2026$/u,
+    )
+    await user.click(button)
+    const first = await screen.findByRole('textbox', { name: 'First day' })
+    await user.clear(first)
+    await user.type(first, '12/24/2026{Enter}')
     const ofDays = 'from=2026-12-24&to=2026-12-31'
     await expect.poll(() => last(console_.asked, 'signIns').toString()).toBe(ofDays)
+    screen.getByRole('button', { name: /^Selected period Dec 24/u })
   })
 
   test('asks nothing for a period that ends before it begins, and offers another', async () => {
@@ -118,7 +132,7 @@ describe('the availability of meeting rooms', () => {
 describe('the report on calls', () => {
   test('shows how long patients waited, beside the period before, by hour and by unit', async () => {
     const console_ = scriptedConsole()
-    await openConsole('/admin/calls', console_)
+    await openConsole('/admin/calls?from=2027-01-13&to=2027-01-15', console_)
     await screen.findByRole('heading', { name: 'Calls and Requests', level: 1 })
     const table = await screen.findByRole('table', { name: 'Calls' })
     const [first, second] = within(table).getAllByRole('row').slice(1)
@@ -133,7 +147,7 @@ describe('the report on calls', () => {
     expect(calls?.textContent).toBe('Calls200↑ Higher: 11.1% from 180')
     const answered = screen.getByText('Answered', { selector: 'dt' }).parentElement
     expect(answered?.textContent).toBe('Answered96%↑ Higher: 1 point from 95%')
-    screen.getByText('Jan 13, 2027 – Jan 15, 2027, compared with Jan 10, 2027 – Jan 12, 2027')
+    screen.getByText(/^Jan 13, 2027 – Jan 15, 2027, compared with Jan 10, 2027 – Jan 12, 2027/u)
     screen.getByText('Answered within', { exact: false, selector: 'dt' })
     const slider = screen.getByRole('slider', { name: 'Hour in the chart' })
     fireEvent.change(slider, { target: { value: '19' } })

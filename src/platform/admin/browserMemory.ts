@@ -1,4 +1,8 @@
-const keys = { nav: 'wardlink.console.nav', announcement: 'wardlink.console.announcement' } as const
+const keys = {
+  nav: 'wardlink.console.nav',
+  units: 'wardlink.console.units',
+  announcement: 'wardlink.console.announcement',
+} as const
 
 function read(key: string): string {
   try {
@@ -23,6 +27,8 @@ function keep(key: string, value: string): void {
 export const browserMemory = {
   isNavClosed: () => read(keys.nav) === 'closed',
   keepNav: (isClosed: boolean) => keep(keys.nav, isClosed ? 'closed' : 'open'),
+  closedUnits: () => read(keys.units).split(' ').filter(Boolean),
+  keepClosedUnits: (ids: readonly string[]) => keep(keys.units, ids.join(' ')),
   closedAnnouncement: () => read(keys.announcement),
   closeAnnouncement: (id: string) => keep(keys.announcement, id),
 }

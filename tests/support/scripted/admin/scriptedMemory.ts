@@ -4,10 +4,15 @@ import type { ShellMemory } from '../../../../src/state/admin/shellMemory.ts'
 export function scriptedMemory(): ShellMemory {
   let isClosed = false
   let announcement = ''
+  let units: readonly string[] = []
   return {
     isNavClosed: () => isClosed,
     keepNav: (closed) => {
       isClosed = closed
+    },
+    closedUnits: () => units,
+    keepClosedUnits: (ids) => {
+      units = ids
     },
     closedAnnouncement: () => announcement,
     closeAnnouncement: (id) => {

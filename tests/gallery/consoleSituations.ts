@@ -239,7 +239,6 @@ async function loginAs({ page, say }: Desk): Promise<void> {
 export const consoleSituations: readonly ConsoleSituation[] = [
   at('dashboard', '80-admin-dashboard', 'dashboard'),
   at('monitoring', '82-admin-monitoring', 'monitoring'),
-  at('monitoring, one status', '82-admin-monitoring', 'monitoring?status=none'),
   at('monitoring, a unit closed', '82-admin-monitoring', 'monitoring', async ({ page }) => {
     await page.locator('.board-unit h2 button').first().click()
     await page.locator('.board-unit-counts').waitFor()

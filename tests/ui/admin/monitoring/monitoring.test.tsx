@@ -337,7 +337,7 @@ describe('a unit of the board', () => {
   })
 })
 
-describe('what changed in the last ten minutes', () => {
+describe('the list of recent changes', () => {
   test('has a row for each device, with what it did and did before, and marks its bed', async () => {
     const monitoring = new ScriptedMonitoring([])
     const units = [boardUnit('u', '4 West')]

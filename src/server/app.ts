@@ -29,6 +29,7 @@ import { sweepImports } from './commands/imports/sweepImports.ts'
 import { sweepAudit } from './commands/audit/sweepAudit.ts'
 import { sweepExpired } from './commands/sweepExpired.ts'
 import { sweepPins } from './commands/pins/sweepPins.ts'
+import { sweepDeviceChanges } from './commands/devices/sweepDeviceChanges.ts'
 import { sweepPresence } from './commands/devices/sweepPresence.ts'
 import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
 import type { Clock, Config, Log } from './config.ts'
@@ -297,6 +298,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       sweepAudit,
       sweepExpired,
       sweepPresence,
+      sweepDeviceChanges,
       sweepCallQuality,
       sweepVisits,
       sweepImports,

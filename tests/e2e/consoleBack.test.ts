@@ -126,5 +126,59 @@ test('a level is chosen in the tree by keyboard alone, narrows the list, and Bac
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('4 West Medical')
   await page.goBack()
   await expect.poll(count).toBe(all)
+})
+
+test.each(['en', 'ar'] as const)(
+  'Back closes the panel of a device, a reload keeps it, and the board stays where it was in %s',
+  async (locale) => {
+    const { page, complaints } = await world.open(locale)
+    await page.locator('.console-nav a[href^="/admin/monitoring"]').click()
+    const tiles = page.locator('.board-tile')
+    await tiles.first().waitFor()
+    // In a demo hospital at rest no bed has a device.
+    await page.locator('.board-filters button').last().click()
+    await expect.poll(() => query(page)).toBe('status=none')
+    const last = tiles.last()
+    await last.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => Math.round(window.scrollY))
+    const href = await last.getAttribute('href')
+    await last.click()
+    const panel = page.locator('.side-panel')
+    await panel.locator('dl').first().waitFor()
+    expect(query(page)).toBe(`status=none&device=${href?.split('/').at(-1)}`)
+    expect(await panel.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(place)
+    await page.keyboard.press('k')
+    await expect.poll(() => query(page)).not.toContain(href?.split('/').at(-1))
+
+    await page.reload()
+    await panel.locator('dl').first().waitFor()
+    await page.goBack()
+    await panel.waitFor({ state: 'detached' })
+    expect(query(page)).toBe('status=none')
+
+    const [own] = await Promise.all([
+      page.context().waitForEvent('page'),
+      last.click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await own.locator('.device-page').waitFor()
+    expect(new URL(own.url()).pathname).toBe(href)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('a unit of the board that was closed is closed after a reload', async () => {
+  const { page } = await world.open('en')
+  const open = () => page.goto(new URL('/admin/monitoring', page.url()).href)
+  await open()
+  const unit = page.locator('.board-unit').first()
+  await unit.getByRole('button').click()
+  await unit.locator('.board-unit-counts').waitFor()
+  await open()
+  await unit.locator('.board-unit-counts').waitFor()
+  expect(await unit.locator('.board-tile').count()).toBe(0)
+  await unit.getByRole('button').click()
+  await unit.locator('.board-tile').first().waitFor()
   await page.context().close()
 })

@@ -245,6 +245,14 @@ async function loginAs({ page, say }: Desk): Promise<void> {
 export const consoleSituations: readonly ConsoleSituation[] = [
   at('dashboard', '80-admin-dashboard', 'dashboard'),
   at('monitoring', '82-admin-monitoring', 'monitoring'),
+  at('monitoring, a unit closed', '82-admin-monitoring', 'monitoring', async ({ page }) => {
+    await page.locator('.board-unit h2 button').first().click()
+    await page.locator('.board-unit-counts').waitFor()
+  }),
+  at('monitoring, a device beside the board', '82-admin-monitoring', 'monitoring', async ({ page }) => {
+    await page.locator('.board-tile').first().click()
+    await page.locator('.side-panel dl').first().waitFor()
+  }),
   first('a device', null, 'care-system-units'),
   at('care-system units', null, 'care-system-units'),
   at('organizations', null, 'organizations'),
@@ -314,7 +322,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('audit', '54-admin-audit', 'audit'),
   at('an entry of the audit', '54-admin-audit', 'audit', async ({ page }) => {
     await page.locator('main tbody a').first().click()
-    await page.locator('.audit-entry dl').first().waitFor()
+    await page.locator('.side-panel dl').first().waitFor()
   }),
   at('settings', '53-admin-settings', 'settings'),
   at('settings, requests by picture', null, 'settings', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { auditActions, auditKinds, type AuditItem } from '../../contract/audit.ts'
 import { isOfPlatform } from '../../domain/permissions/roles.ts'
 import { createAuditCheck } from '../../state/admin/audit/auditCheck.ts'
@@ -13,6 +13,7 @@ import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { NotFound } from '../faults/NotFound.tsx'
+import { useReturnFocus } from '../records/useReturnFocus.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { actionNames, kindNames } from './auditNames.ts'
@@ -63,6 +64,7 @@ const counted = (total: number) => (
 )
 
 const route = getRouteApi('/admin/audit/{-$entry}')
+const rowLinkOf = (id: string) => document.getElementById(entryLinkId(id))
 
 /**
  * Lists every change with its user, the impersonated user and the network address. An open entry is shown
@@ -73,7 +75,7 @@ export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: 
   const navigate = route.useNavigate()
   const { entry = null } = route.useParams()
   const { query, change, tokens, person, isNarrowed } = useAuditQuery(ports)
-  useReturnToRow(entry)
+  useReturnFocus(entry, rowLinkOf)
   const leave = () => void navigate({ params: { entry: undefined }, search: true })
   if (entry !== null && !/^[1-9]\d{0,14}$/u.test(entry)) return <NotFound />
   return (
@@ -121,15 +123,6 @@ export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: 
       {entry !== null && <EntryPanel ports={ports} id={entry} onLeave={leave} />}
     </div>
   )
-}
-
-/** Moves the focus to the row of an entry when the entry is closed. */
-function useReturnToRow(entry: string | null): void {
-  const last = useRef(entry)
-  useEffect(() => {
-    if (entry === null && last.current !== null) document.getElementById(entryLinkId(last.current))?.focus()
-    last.current = entry
-  }, [entry])
 }
 
 /** Verifies that all entries exist as they were written. */

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AuditItem } from '../../contract/audit.ts'
 import { createAuditEntry } from '../../state/admin/audit/auditEntry.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { DescriptionItem } from '../records/DescriptionItem.tsx'
+import { SidePanel } from '../records/SidePanel.tsx'
 import { kindNames } from './auditNames.ts'
 import { ActionName, AuditActor } from './AuditText.tsx'
 import { Comparison } from './Comparison.tsx'
@@ -24,37 +24,19 @@ interface EntryPanelProps {
 /** Shows an audit entry in full. */
 export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
   const store = useStore()
-  const heading = useId()
   const [model] = useState(() => createAuditEntry(ports, store))
   const view = useAtomValue(model.viewAtom)
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
-    panel.current?.focus()
-    void model.open(id)
-  }, [model, id])
+  useEffect(() => void model.open(id), [model, id])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does what the key with the cross does
-    <section
-      className="audit-entry"
-      ref={panel}
-      tabIndex={-1}
-      aria-labelledby={heading}
-      aria-busy={view.kind === 'loading'}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onLeave()
-      }}
+    <SidePanel
+      key={id}
+      title={view.kind === 'shown' ? <ActionName action={view.entry.action} /> : <Trans>Audit entry</Trans>}
+      busy={view.kind === 'loading'}
+      onLeave={onLeave}
     >
-      <header>
-        <h2 id={heading}>
-          {view.kind === 'shown' ? <ActionName action={view.entry.action} /> : <Trans>Audit entry</Trans>}
-        </h2>
-        <Button tone="quiet" icon="x" onPress={onLeave}>
-          <Trans>Close</Trans>
-        </Button>
-      </header>
       {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void model.open(id)} />}
       {view.kind === 'shown' && <EntryDetails entry={view.entry} />}
-    </section>
+    </SidePanel>
   )
 }
 

@@ -29,7 +29,9 @@ export function DeviceBar({ counts }: { counts: BoardCounts }) {
         {deviceStatuses.map((status) => (
           <div key={status}>
             <dt>
-              <StatusMark status={status} />
+              <Link to="/admin/monitoring" search={{ status }}>
+                <StatusMark status={status} />
+              </Link>
             </dt>
             <dd>{i18n.number(counts[status])}</dd>
           </div>

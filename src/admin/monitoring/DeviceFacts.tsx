@@ -4,11 +4,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { DescriptionItem } from '../records/DescriptionItem.tsx'
 import { RelativeTime } from '../rooms/RelativeTime.tsx'
 
-/** Shows what a device is and its current state; for an offline device, its last known state. */
-export function DeviceFacts({ device }: { device: DeviceDetail }) {
+/** Shows the current state of a device; for an offline device, its last known state. */
+export function DeviceNow({ device }: { device: DeviceDetail }) {
   const { linked_at: linkedAt, seen_at: seenAt, as_of: now } = device
   return (
-    <aside className="device-facts">
+    <>
       <h2>
         <Trans>Now</Trans>
       </h2>
@@ -39,6 +39,15 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
           </dl>
         </>
       )}
+    </>
+  )
+}
+
+/** Shows what a device is and its current state. */
+export function DeviceFacts({ device }: { device: DeviceDetail }) {
+  return (
+    <aside className="device-facts">
+      <DeviceNow device={device} />
       <h2>
         <Trans>Device</Trans>
       </h2>

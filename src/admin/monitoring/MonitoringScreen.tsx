@@ -1,22 +1,35 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import { type Board, type BoardView, createBoard } from '../../state/admin/monitoring/board.ts'
+import { createChanges } from '../../state/admin/monitoring/changes.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
-import { BedBoard, EmptyBoard } from './BedBoard.tsx'
+import { useReturnFocus } from '../records/useReturnFocus.ts'
+import { BedBoard, EmptyBoard, tileOf } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
+import { ChangedDevices } from './ChangedDevices.tsx'
+import { DevicePanel } from './DevicePanel.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
-/** Shows the bed board with the current state of every device. */
-export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
+const route = getRouteApi('/admin/monitoring')
+
+interface MonitoringScreenProps {
+  ports: ConsolePorts
+  profile: Profile
+}
+
+/** Shows the bed board with the current state of every device, and beside it the device in the address. */
+export function MonitoringScreen({ ports, profile }: MonitoringScreenProps) {
   const { t } = useLingui()
   const store = useStore()
   const [board] = useState(() => createBoard(ports.monitoring, store))
@@ -36,27 +49,51 @@ export function MonitoringScreen({ ports, profile }: { ports: ConsolePorts; prof
           <Button icon="arrowsClockwise" onPress={again}>
             <Trans>Refresh</Trans>
           </Button>
+          <Link className={buttonClass()} to="/admin/care-system-units">
+            <Trans>List</Trans>
+          </Link>
         </div>
       </div>
       {view.kind === 'failed' ? (
         <ListFailed code={view.code} onRetry={again} />
       ) : (
-        <Shown board={board} view={view} profile={profile} now={ports.now} />
+        <Shown board={board} view={view} ports={ports} profile={profile} below={below} />
       )}
     </>
   )
 }
 
-interface ShownProps {
+interface ShownProps extends MonitoringScreenProps {
   board: Board
   view: BoardView
-  profile: Profile
-  now: () => number
+  below: string | null
 }
 
-function Shown({ board, view, profile, now }: ShownProps) {
+function Shown({ board, view, ports, profile, below }: ShownProps) {
   const { i18n } = useLingui()
-  const time = useMinute(now)
+  const store = useStore()
+  const time = useMinute(ports.now)
+  const { status: filter = 'all', device = null } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [changes] = useState(() =>
+    createChanges(ports.monitoring, store, (known) =>
+      board.mark(new Set(known.items.map(({ room_id: id }) => id))),
+    ),
+  )
+  useEffect(() => changes.watch(below), [changes, below])
+  useReturnFocus(device, tileOf)
+  /** Back closes the panel, whatever the user has looked at in it. */
+  const open = (id: string | undefined) =>
+    void navigate({
+      search: (before) => ({ ...before, device: id }),
+      replace: device !== null,
+      resetScroll: false,
+    })
+  const step = (by: -1 | 1) => {
+    const beds = board.bedsWith(filter)
+    const next = beds[beds.indexOf(device ?? '') + by]
+    if (next !== undefined) open(next)
+  }
   if (view.kind === 'opening')
     return (
       <Loader>
@@ -80,22 +117,41 @@ function Shown({ board, view, profile, now }: ShownProps) {
           )}
         </InlineAlert>
       )}
-      <BoardFilters board={board} />
+      <BoardFilters
+        board={board}
+        filter={filter}
+        onChoose={(chosen) =>
+          void navigate({
+            search: (before) => ({ ...before, status: chosen === 'all' ? undefined : chosen }),
+            resetScroll: false,
+          })
+        }
+      />
       <div className="board-page">
-        <NeedsAttention
-          board={board}
-          mayKeep={assignmentsFor(profile.roles, 'keepDevices').length > 0}
-          now={time}
-        />
-        <div>
-          <BedBoard board={board} />
-          <EmptyBoard board={board} />
+        {device === null ? (
+          <NeedsAttention
+            board={board}
+            mayKeep={assignmentsFor(profile.roles, 'keepDevices').length > 0}
+            now={time}
+          />
+        ) : (
+          <DevicePanel
+            ports={ports}
+            profile={profile}
+            id={device}
+            onStep={step}
+            onLeave={() => open(undefined)}
+          />
+        )}
+        <div className="board-main">
+          <BedBoard board={board} filter={filter} open={device} memory={ports.memory} onOpen={open} />
+          <EmptyBoard board={board} filter={filter} />
+          <ChangedDevices changes={changes} now={ports.now} onOpen={open} />
         </div>
       </div>
     </>
   )
 }
-
 function DeviceCount({ board, view }: { board: Board; view: BoardView }) {
   const { all } = useAtomValue(board.countsAtom)
   if (view.kind === 'opening' || view.kind === 'failed') return null

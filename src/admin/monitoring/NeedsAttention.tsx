@@ -15,8 +15,14 @@ const most = 30
 /** Maximum number of beds shown by name; the others are shown as a count. */
 const named = 6
 
+interface NeedsAttentionProps {
+  board: Board
+  mayKeep: boolean
+  now: number
+}
+
 /** Shows the alerts that need attention, most severe first. */
-export function NeedsAttention({ board, mayKeep, now }: { board: Board; mayKeep: boolean; now: number }) {
+export function NeedsAttention({ board, mayKeep, now }: NeedsAttentionProps) {
   const groups = useAtomValue(board.attentionAtom)
   return (
     <aside className="attention" aria-labelledby="needs-attention">
@@ -57,7 +63,13 @@ function Beds({ group: { beds } }: { group: AttentionGroup }) {
     <b>
       <Listed
         items={beds.slice(0, named).map(({ id, number, bed }) => (
-          <Link key={id} to="/admin/monitoring/$id" params={{ id }}>
+          <Link
+            key={id}
+            from="/admin/monitoring"
+            to="/admin/monitoring"
+            search={(before) => ({ ...before, device: id })}
+            resetScroll={false}
+          >
             <bdi>
               {number}
               {bed}

@@ -1,7 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { stepOf } from './boardSteps.ts'
 
-const tilesOf = (board: Element): HTMLAnchorElement[] => [...board.querySelectorAll<HTMLAnchorElement>('a')]
+/** Tiles of the beds, and in front of those of each unit the button that opens and closes it. */
+const stopsOf = (board: Element): HTMLElement[] => [...board.querySelectorAll<HTMLElement>('a, button')]
+const tilesOf = (part: Element): HTMLElement[] => {
+  const tiles = [...part.querySelectorAll<HTMLElement>('a')]
+  return tiles.length > 0 ? tiles : stopsOf(part)
+}
 
 /**
  * Makes the board a single tab stop: arrow keys, Home and End move between its thousands of tiles, and Tab
@@ -9,7 +14,7 @@ const tilesOf = (board: Element): HTMLAnchorElement[] => [...board.querySelector
  */
 export function useBoardKeys() {
   const [isInside, setIsInside] = useState(false)
-  const last = useRef<HTMLAnchorElement>(null)
+  const last = useRef<HTMLElement>(null)
   return {
     tabIndex: isInside ? -1 : 0,
     onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
@@ -17,7 +22,7 @@ export function useBoardKeys() {
       const left = last.current
       if (target === currentTarget)
         (left !== null && currentTarget.contains(left) ? left : tilesOf(currentTarget)[0])?.focus()
-      else if (target instanceof HTMLAnchorElement) last.current = target
+      else if (target instanceof HTMLElement) last.current = target
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (!currentTarget.contains(relatedTarget)) setIsInside(false)
@@ -25,10 +30,10 @@ export function useBoardKeys() {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const board = event.currentTarget
-      const tiles = tilesOf(board)
+      const tiles = stopsOf(board)
       const from = tiles.findIndex((tile) => tile === document.activeElement)
       const unit = tilesOf(tiles[from]?.closest('section') ?? board)
-      const placeOf = (tile: HTMLAnchorElement | undefined): number => tiles.findIndex((one) => one === tile)
+      const placeOf = (tile: HTMLElement | undefined): number => tiles.findIndex((one) => one === tile)
       const boxes = tiles.map((tile) => tile.getBoundingClientRect())
       const to = stepOf(event.key, boxes, from, {
         rtl: getComputedStyle(board).direction === 'rtl',

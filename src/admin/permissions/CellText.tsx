@@ -11,17 +11,17 @@ const icons: Readonly<Partial<Record<CellState, IconName>>> = {
 
 /** Shows the state of a function at an org unit, as an icon and a word. */
 export function CellText({
-  cell: { state, available, said = null },
+  cell: { state, available, said: explicit = null },
 }: {
   cell: Pick<GrantCell, 'state' | 'available'> & { said?: boolean | null }
 }) {
   if (state === 'from_above')
     return (
       <>
-        <Icon name={(said ?? available) === true ? 'check' : 'x'} />
+        <Icon name={(explicit ?? available) === true ? 'check' : 'x'} />
         <span>
-          <DecisionText explicit={said ?? available} />{' '}
-          <small>{said === null ? <StateName state={state} /> : <Trans>No effect</Trans>}</small>
+          <DecisionText explicit={explicit ?? available} />{' '}
+          <small>{explicit === null ? <StateName state={state} /> : <Trans>No effect</Trans>}</small>
         </span>
       </>
     )

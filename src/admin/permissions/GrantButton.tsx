@@ -9,7 +9,7 @@ interface GrantButtonProps {
   orgUnit: GrantOrgUnitRef
   cell: GrantCell
   chosen: boolean
-  /** What the tried change does here; undefined for nothing. */
+  /** Effect of the tried change here; undefined for none. */
   changed: ChangedCell | undefined
   onChoose: () => void
 }

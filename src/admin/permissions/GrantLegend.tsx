@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Says what the states of a permission mean, and which keys work in the grid. */
+/** Explains the states of a permission and the keys of the grid. */
 export function GrantLegend() {
   return (
     <>

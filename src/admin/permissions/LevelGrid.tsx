@@ -16,7 +16,7 @@ interface LevelGridProps {
   /** Rows from the top down, each before those below it. */
   rows: readonly GrantRow[]
   chosen: CellAddress | null
-  /** What the tried change does to the chosen function, by org unit. */
+  /** Effect of the tried change on the chosen function, by org unit. */
   changed: ReadonlyMap<string, ChangedCell>
   onChoose: (chosen: CellAddress) => void
 }

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 
@@ -12,23 +11,6 @@ export function LevelLinks({ id }: { id: string }) {
       <Link className={buttonClass()} to="/admin/settings" search={{ node: id }}>
         <Icon name="slidersHorizontal" />
         <Trans>Settings</Trans>
-      </Link>
-    </div>
-  )
-}
-
-/** Links from the page of a room to its permissions and to their explanation. */
-export function RoomLinks({ id }: { id: string }) {
-  return (
-    <div className="console-level-links">
-      <PermissionsLink orgUnitId={id} />
-      <Link
-        className={buttonClass()}
-        to="/admin/permissions/why"
-        search={{ room: id, function: remoteFunctions[0] }}
-      >
-        <Icon name="question" />
-        <Trans>Why?</Trans>
       </Link>
     </div>
   )

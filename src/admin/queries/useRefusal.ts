@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Refusal } from '../../state/admin/result.ts'
-import type { RefusedError } from './RefusedError.ts'
+import type { RefusedError } from './refusedError.ts'
 
 /**
  * Returns why the latest request of a query gave no value; null if it gave one. While the query is asked again it

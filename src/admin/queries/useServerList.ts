@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Page } from '../../state/admin/records/records.ts'
 import type { Refusal, Result } from '../../state/admin/result.ts'
-import { type RefusedError, valueOf } from './RefusedError.ts'
+import { type RefusedError, valueOf } from './refusedError.ts'
 import { useRefusal } from './useRefusal.ts'
 
 /** Loaded part of a list: its pages in order, from the first. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { isTransient, type Refusal, type Result } from '../../state/admin/result.ts'
-import { type RefusedError, valueOf } from './RefusedError.ts'
+import { type RefusedError, valueOf } from './refusedError.ts'
 import { useRefusal } from './useRefusal.ts'
 
 export interface ServerValue<Value> {

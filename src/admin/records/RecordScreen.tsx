@@ -19,6 +19,13 @@ import type { RecordSection } from './recordSection.ts'
 import { RemovalDialog } from './RemovalDialog.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
+/** Parts of the page of a record. `reload` loads the record again. */
+export interface RecordSlots {
+  form: ReactNode
+  history: ReactNode
+  reload: () => void
+}
+
 interface RecordScreenProps<Item> {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
   records: Records<Item & VersionedRecord>
@@ -41,6 +48,8 @@ interface RecordScreenProps<Item> {
   notes?: ((item: Item) => ReactNode) | undefined
   /** Further content for such a record. `reload` loads the record again. */
   more?: ((item: Item, reload: () => void) => ReactNode) | undefined
+  /** Arranges form and history with further content, in place of one below the other. */
+  arrange?: ((item: Item, parts: RecordSlots) => ReactNode) | undefined
 }
 
 /** Shows a record: its form, its history and its removal. */
@@ -67,6 +76,20 @@ export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenPr
   const { item, below } = view
   const title = titleOf(item)
   const fields = typeof props.fields === 'function' ? props.fields(item) : props.fields
+  const reload = () => void model.load()
+  const form = (
+    <RecordEditor
+      model={model}
+      view={view}
+      fields={fields}
+      draftOf={draftOf}
+      mayChange={mayChange}
+      problemsOf={(draft) => props.problemsOf(draft, item)}
+    />
+  )
+  const history = assignmentsFor(held, 'seeAudit').length > 0 && (
+    <History key={`history ${item.version}`} ports={ports} id={id} />
+  )
   return (
     <>
       <Title>{title}</Title>
@@ -88,17 +111,12 @@ export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenPr
       </div>
       {props.notes?.(item)}
       <CreatedNote key={`created ${id}`} id={id} title={title} />
-      <RecordEditor
-        model={model}
-        view={view}
-        fields={fields}
-        draftOf={draftOf}
-        mayChange={mayChange}
-        problemsOf={(draft) => props.problemsOf(draft, item)}
-      />
-      {more?.(item, () => void model.load())}
-      {assignmentsFor(held, 'seeAudit').length > 0 && (
-        <History key={`history ${item.version}`} ports={ports} id={id} />
+      {props.arrange?.(item, { form, history, reload }) ?? (
+        <>
+          {form}
+          {more?.(item, reload)}
+          {history}
+        </>
       )}
       {below !== null && (
         <RemovalDialog

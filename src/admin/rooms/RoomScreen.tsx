@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
+import type { Right } from '../../domain/permissions/roles.ts'
 import { roomProblems } from '../../domain/records.ts'
 import { draftOfConnection, connectionInDraft } from '../../domain/rooms/roomDraft.ts'
 import { standaloneConnectionProblems } from '../../domain/devices/standaloneConnection.ts'
@@ -14,9 +15,9 @@ import type { RoomDoor } from '../knock/roomDoor.ts'
 import { RoomKnocks } from '../knock/RoomKnocks.tsx'
 import { useRoomKnocks } from '../knock/useRoomKnocks.ts'
 import { PatientPanel } from '../patients/PatientPanel.tsx'
-import { RoomLinks } from '../permissions/LevelLinks.tsx'
+import { RoomFunctions } from '../permissions/RoomFunctions.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
-import { RecordScreen } from '../records/RecordScreen.tsx'
+import { type RecordSlots, RecordScreen } from '../records/RecordScreen.tsx'
 import { RecentCalls } from '../reports/RecentCalls.tsx'
 import { roommateDraft, roommateDraftProblems, useRoommateFields } from '../roommates/RoommateFields.tsx'
 import { RoomVisits } from '../visits/RoomVisits.tsx'
@@ -27,6 +28,7 @@ import { mayIn } from './mayIn.ts'
 import { MdmReferences } from './MdmReferences.tsx'
 import { connectionFields } from './ConnectionFields.tsx'
 import { RestartButtons } from './RestartButtons.tsx'
+import { RoomNow } from './RoomNow.tsx'
 import { SendNotificationButton } from './SendNotificationButton.tsx'
 
 interface RoomScreenProps {
@@ -68,7 +70,8 @@ function problemsOf(draft: Draft, { id, type, reach = null }: RoomItem) {
   }
 }
 
-const whereItIs = (room: RoomItem) => (
+/** Without the status where the column of the device has it. */
+const whereItIs = (room: RoomItem, hasStatus: boolean) => (
   <dl className="console-facts">
     <div>
       <dt>
@@ -94,14 +97,16 @@ const whereItIs = (room: RoomItem) => (
         {room.unique_id}
       </dd>
     </div>
-    <div>
-      <dt>
-        <Trans>Status</Trans>
-      </dt>
-      <dd>
-        <DeviceStatus device={room.device} />
-      </dd>
-    </div>
+    {hasStatus && (
+      <div>
+        <dt>
+          <Trans>Status</Trans>
+        </dt>
+        <dd>
+          <DeviceStatus device={room.device} />
+        </dd>
+      </div>
+    )}
     <MdmReferences references={room.mdm_references ?? []} />
   </dl>
 )
@@ -109,50 +114,63 @@ const whereItIs = (room: RoomItem) => (
 const itAlone = (room: RoomItem) => (): Promise<Result<readonly RoomItem[]>> =>
   Promise.resolve({ ok: true, value: [room] })
 
-const moreOf = (
-  room: RoomItem,
-  {
-    ports,
-    profile,
-    mayChange,
-    reload,
-  }: Pick<RoomScreenProps, 'ports' | 'profile' | 'mayChange'> & { reload: () => void },
-) => (
-  <>
-    {mayIn(room, profile, 'keepPatients') && (
-      <PatientPanel ports={ports.patients} room={room} onChanged={reload} />
-    )}
-    {room.type === 'standalone' && room.reach === null && (
-      <InlineAlert kind="warning">
-        <Trans>No connection details for this device yet.</Trans>
-      </InlineAlert>
-    )}
-    {whereItIs(room)}
-    <div className="console-room-keys">
-      {mayIn(room, profile, 'testDevices') && room.type !== 'byod' && (
-        <RestartButtons ports={ports} count={1} collect={itAlone(room)} />
-      )}
-      {mayIn(room, profile, 'keepNotifications') && (
-        <SendNotificationButton ports={ports} collect={itAlone(room)} />
-      )}
-      {mayChange && <EndSessionsButton ports={ports} room={room} />}
+interface RoomSlots extends RecordSlots, Pick<RoomScreenProps, 'ports' | 'profile' | 'mayChange'> {}
+
+/** Arranges the page in columns: what happens there, what patients can use, and where it is. */
+const arranged = (room: RoomItem, { ports, profile, mayChange, form, history, reload }: RoomSlots) => {
+  const may = (right: Right) => mayIn(room, profile, right)
+  const seesDevice = room.type !== 'byod' && may('seeDevices')
+  return (
+    <div className="room-page">
+      <div>
+        {seesDevice && <RoomNow ports={ports} id={room.id} />}
+        {may('keepPatients') && <PatientPanel ports={ports.patients} room={room} onChanged={reload} />}
+      </div>
+      <div>
+        {may('keepPermissions') && <RoomFunctions ports={ports.permissions} id={room.id} />}
+        <div className="console-room-keys">
+          {may('keepNotifications') && <SendNotificationButton ports={ports} collect={itAlone(room)} />}
+          {mayChange && <EndSessionsButton ports={ports} room={room} />}
+        </div>
+      </div>
+      <div>
+        {room.type === 'standalone' && room.reach === null && (
+          <InlineAlert kind="warning">
+            <Trans>No connection details for this device yet.</Trans>
+          </InlineAlert>
+        )}
+        <h2 className="room-heading">
+          <Trans>Where it is</Trans>
+        </h2>
+        {whereItIs(room, !seesDevice)}
+        {form}
+        {history}
+      </div>
+      <div className="room-wide">
+        {may('seePatients') && <RoomVisits ports={ports.visits} id={room.id} />}
+        {may('seeDevices') && (
+          <RecentCalls ports={ports.reports} room={{ id: room.id, name: roomLabel(room) }} />
+        )}
+      </div>
     </div>
-    {mayIn(room, profile, 'seeDevices') && (
-      <RecentCalls ports={ports.reports} room={{ id: room.id, name: roomLabel(room) }} />
+  )
+}
+
+const roomActions = (door: RoomDoor & { ports: ConsolePorts }, room: RoomItem) => (
+  <>
+    {mayIn(room, door.profile, 'testDevices') && room.type !== 'byod' && (
+      <RestartButtons ports={door.ports} count={1} collect={itAlone(room)} />
     )}
-    {mayIn(room, profile, 'seePatients') && <RoomVisits ports={ports.visits} id={room.id} />}
-    {mayChange && <RoomLinks id={room.id} />}
+    <KnockAction {...door} />
   </>
 )
-
-const knockAction = (door: RoomDoor) => <KnockAction {...door} />
 const ownKnocks = (door: RoomDoor) => <RoomKnocks {...door} />
 
 /** Shows a room or bed. Its unit and type cannot be changed after creation. */
 export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
   const knocks = useRoomKnocks(ports)
   const roommateFields = useRoommateFields(ports)
-  const doorOf = (room: RoomItem): RoomDoor => ({ ports, profile, knocks, room })
+  const doorOf = (room: RoomItem) => ({ ports, profile, knocks, room })
   return (
     <RecordScreen<RoomItem>
       ports={ports}
@@ -166,9 +184,9 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       fields={(room) => [...fieldsOf(room), ...roommateFields(room)]}
       draftOf={draftOf}
       problemsOf={problemsOf}
-      actions={(room) => knockAction(doorOf(room))}
+      actions={(room) => roomActions(doorOf(room), room)}
       notes={(room) => ownKnocks(doorOf(room))}
-      more={(room, reload) => moreOf(room, { ports, profile, mayChange, reload })}
+      arrange={(room, parts) => arranged(room, { ports, profile, mayChange, ...parts })}
     />
   )
 }

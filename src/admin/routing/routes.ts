@@ -5,7 +5,7 @@ import { ApiKeyQuery } from '../../contract/integrations/apiKeys.ts'
 import { DeliveryQuery, WebhookQuery } from '../../contract/integrations/webhooks.ts'
 import { listQuery } from '../../contract/lists/lists.ts'
 import { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
-import { monitoringEndpoints, monitoringSorts } from '../../contract/monitoring/monitoring.ts'
+import { deviceStatuses, monitoringEndpoints, monitoringSorts } from '../../contract/monitoring/monitoring.ts'
 import { notificationSorts, NotificationQuery } from '../../contract/notifications.ts'
 import { OrgUnitQuery, orgUnitSorts } from '../../contract/orgUnits.ts'
 import { rightNames } from '../../contract/permissions/accessExplanation.ts'
@@ -17,7 +17,7 @@ import { DeviceTestQuery } from '../../contract/technician/deviceTests.ts'
 import { UserQuery, userSorts } from '../../contract/users/users.ts'
 import { chartSteps } from '../reports/calls/chartSteps.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { listFields, nodeField, searchOf } from './searchFields.ts'
+import { deviceField, listFields, nodeField, searchOf } from './searchFields.ts'
 
 /*
  * The addresses of the console, with their parameters. Each route is a constant of its own: created inside the
@@ -60,7 +60,12 @@ export const importedRooms = createRoute({ ...inShell, path: 'imports/$id' })
 
 export const home = createRoute({ ...inShell, path: '/' })
 export const dashboard = createRoute({ ...inShell, path: 'dashboard' })
-export const monitoring = createRoute({ ...inShell, path: 'monitoring' })
+export const monitoring = createRoute({
+  ...inShell,
+  path: 'monitoring',
+  // `device`: the device that is open beside the board.
+  validateSearch: searchOf({ status: z.enum(deviceStatuses), device: deviceField }),
+})
 export const device = createRoute({ ...inShell, path: 'monitoring/$id' })
 const { shape: ofDevice } = monitoringEndpoints.list.query
 export const devices = createRoute({

@@ -47,3 +47,6 @@ export const listFields = (sorts: readonly string[] = []) => ({
 
 /** Id of an org unit, or the whole platform. */
 export const nodeField = z.union([z.uuid(), z.literal('platform')])
+
+/** Id of a room whose device is shown. */
+export const deviceField = z.string().check(z.regex(/^[\w-]+$/u))

@@ -2,16 +2,26 @@ import { Trans } from '@lingui/react/macro'
 import type { SettingItem, SettingOrgUnitRef } from '../../contract/settings/settingRequests.ts'
 import { GrantLevelName } from '../permissions/CellText.tsx'
 
-/** Shows which level sets a setting, as text and as dots, one per level from the top. */
-export function LevelDots({ item: { steps, from } }: { item: SettingItem }) {
+/** Shows levels as dots, from the top, and marks one of them. */
+export function LevelDots({ ids, on }: { ids: readonly string[]; on: string | null }) {
+  return (
+    <span className="console-dots" aria-hidden="true">
+      {ids.map((id) => (
+        <i key={id} data-on={id === on} />
+      ))}
+    </span>
+  )
+}
+
+/** Shows which level sets a setting, as text and as dots. */
+export function SettingSource({ item: { steps, from } }: { item: SettingItem }) {
   const here = steps.at(-1)
   return (
     <>
-      <span className="console-dots" aria-hidden="true">
-        {steps.map(({ node: orgUnit }) => (
-          <i key={orgUnit.id ?? 'platform'} data-on={from !== null && orgUnit.id === from.id} />
-        ))}
-      </span>
+      <LevelDots
+        ids={steps.map(({ node: orgUnit }) => orgUnit.id ?? 'platform')}
+        on={from === null ? null : (from.id ?? 'platform')}
+      />
       {from === null ? (
         <Trans>Default</Trans>
       ) : here?.set === true ? (

@@ -5,7 +5,7 @@ import { settingRules } from '../../domain/settings.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
-import { LevelDots } from './LevelDots.tsx'
+import { SettingSource } from './LevelDots.tsx'
 import { SettingName } from './SettingName.tsx'
 import { SettingText } from './SettingText.tsx'
 
@@ -65,7 +65,7 @@ function SettingRow({ item, chosen, onChoose }: SettingRowProps) {
         )}
       </td>
       <td>
-        <LevelDots item={item} />
+        <SettingSource item={item} />
       </td>
       <td>
         {source !== undefined && (

@@ -133,6 +133,26 @@ const MonitoringQuery = z.strictObject({
 export type MonitoringQuery = z.infer<typeof MonitoringQuery>
 export const MonitoringList = listOf(MonitoredDevice)
 
+/** Device whose status has changed recently, with its last change. */
+export const DeviceChange = z.object({
+  room_id: z.string(),
+  number: z.string(),
+  bed: z.string(),
+  unit: z.string(),
+  at: z.number(),
+  from: z.enum(deviceStatuses),
+  to: z.enum(deviceStatuses),
+  /** Alert that caused it; null if none did. */
+  alert: z.nullable(AlertKind),
+  /** How long the earlier status lasted, in milliseconds; null if that is longer than the changes that are read. */
+  lasted_ms: moment,
+})
+export type DeviceChange = z.infer<typeof DeviceChange>
+
+/** Devices whose status has changed in the last 10 minutes, newest first; `total` also counts those left out. */
+export const DeviceChanges = z.object({ as_of: z.number(), total: z.number(), items: z.array(DeviceChange) })
+export type DeviceChanges = z.infer<typeof DeviceChanges>
+
 /** Recent event between the server and a device. */
 export const JournalEntry = z.discriminatedUnion('what', [
   z.object({
@@ -174,6 +194,8 @@ export const DeviceDetail = z.extend(MonitoredDevice, {
     }),
   ),
   pins: z.number(),
+  /** Statuses in the last hour, oldest first; the first one begins with the hour. */
+  last_hour: z.array(z.object({ status: z.enum(deviceStatuses), from: z.number() })),
   /** Newest first. */
   journal: z.array(JournalEntry),
   /** Open alerts and those of the last days, newest first. */
@@ -185,6 +207,7 @@ export type DeviceDetail = z.infer<typeof DeviceDetail>
 export const monitoringEndpoints = {
   list: { method: 'GET', path: '/api/v1/monitoring/devices', query: MonitoringQuery, reply: MonitoringList },
   device: { method: 'GET', path: '/api/v1/monitoring/devices/:id', params: ById, reply: DeviceDetail },
+  changes: { method: 'GET', path: '/api/v1/monitoring/changes', query: BoardQuery, reply: DeviceChanges },
   /** Notes that the user took charge of an alert. */
   acknowledge: {
     method: 'POST',

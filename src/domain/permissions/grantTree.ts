@@ -22,18 +22,18 @@ interface Change {
  * where another decision applies afterwards. The rows are in the order of `PermissionGrid`.
  */
 export function changedCells(rows: readonly GrantRow[], change: Change): Map<string, ChangedCell> {
-  const said = new Map<string, boolean>()
+  const explicit = new Map<string, boolean>()
   const path: GrantRow['node'][] = []
   const changed = new Map<string, ChangedCell>()
   for (const { node, cells } of rows) {
     while (path.length > 0 && !isHigher(path.at(-1), node)) path.pop()
     path.push(node)
     const own = cells.find((cell) => cell.function === change.function)?.said ?? null
-    if (own !== null) said.set(node.id, own)
+    if (own !== null) explicit.set(node.id, own)
     const ids = path.map(({ id }) => id)
     if (!ids.includes(change.id)) continue
-    const before = explicitGrant(ids, said)
-    const after = explicitGrant(ids, withChange(said, change))
+    const before = explicitGrant(ids, explicit)
+    const after = explicitGrant(ids, withChange(explicit, change))
     if (before !== after || node.id === change.id) changed.set(node.id, { before, after })
   }
   return changed
@@ -42,8 +42,8 @@ export function changedCells(rows: readonly GrantRow[], change: Change): Map<str
 const isHigher = (one: GrantRow['node'] | undefined, other: GrantRow['node']): boolean =>
   one !== undefined && levels.indexOf(one.level) < levels.indexOf(other.level)
 
-function withChange(said: ExplicitGrants, { id, granted }: Change): ExplicitGrants {
-  const after = new Map(said)
+function withChange(explicit: ExplicitGrants, { id, granted }: Change): ExplicitGrants {
+  const after = new Map(explicit)
   if (granted === null) after.delete(id)
   else after.set(id, granted)
   return after

@@ -1,5 +1,6 @@
 const keys = {
   nav: 'wardlink.console.nav',
+  units: 'wardlink.console.units',
   announcement: 'wardlink.console.announcement',
   levels: 'wardlink.console.levels',
 } as const
@@ -27,6 +28,8 @@ function keep(key: string, value: string): void {
 export const browserMemory = {
   isNavClosed: () => read(keys.nav) === 'closed',
   keepNav: (isClosed: boolean) => keep(keys.nav, isClosed ? 'closed' : 'open'),
+  closedUnits: () => read(keys.units).split(' ').filter(Boolean),
+  keepClosedUnits: (ids: readonly string[]) => keep(keys.units, ids.join(' ')),
   closedAnnouncement: () => read(keys.announcement),
   closeAnnouncement: (id: string) => keep(keys.announcement, id),
   recentLevels: () => read(keys.levels).split(',').filter(Boolean),

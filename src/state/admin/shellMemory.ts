@@ -1,7 +1,10 @@
-/** State of the console’s frame that this browser remembers, for every user. No method fails. */
+/** State of the console that this browser remembers, for every user. No method fails. */
 export interface ShellMemory {
   isNavClosed(): boolean
   keepNav(isClosed: boolean): void
+  /** Returns the IDs of the units that are closed on the bed board. */
+  closedUnits(): readonly string[]
+  keepClosedUnits(ids: readonly string[]): void
   /** Returns the ID of the last closed announcement; empty if there is none. */
   closedAnnouncement(): string
   closeAnnouncement(id: string): void

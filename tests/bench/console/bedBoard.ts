@@ -3,18 +3,15 @@
  * process, as in a hospital with several. To run it alone: `npx node tests/bench/console/bedBoard.ts [folder
  * of a built front end]`.
  */
-import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { CDPSession, Page } from 'playwright'
 import type { DeviceStatus } from '../../../src/contract/monitoring/monitoring.ts'
 import { startState } from '../../../src/domain/devices/deviceState.ts'
-import { startEmbeddedPostgres } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { activate, password } from '../../support/testHospital/administrator.ts'
 import { launchBrowser } from '../../support/browser/browser.ts'
-import { silentLog } from '../../support/database.ts'
+import { testCluster } from '../../support/database.ts'
 import { joinAsPeer, type PeerProcess } from '../../support/testHospital/cluster/peerProcess.ts'
-import { temporaryFolder } from '../../support/hospital/startServer.ts'
 import { openTestHospital, type TestHospital } from '../../support/testHospital/testHospital.ts'
 
 const beds = 2_000
@@ -34,8 +31,7 @@ interface Busy {
 }
 
 export async function benchBedBoard(dist = resolve(import.meta.dirname, '../../../dist')): Promise<void> {
-  const dataFolder = await temporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, onLost: () => undefined })
+  const postgres = await testCluster()
   const ward = await openTestHospital({ postgresUrl: postgres.url, dist })
   const other = await joinAsPeer(ward)
   const browser = await launchBrowser()
@@ -72,7 +68,6 @@ export async function benchBedBoard(dist = resolve(import.meta.dirname, '../../.
     await other.close()
     await ward.close()
     await postgres.stop()
-    await rm(dataFolder, { recursive: true, force: true })
   }
 }
 

@@ -63,7 +63,7 @@ afterAll(async () => {
   await hospital?.close()
 })
 
-test('from the monitoring board: the page of the bed shows the progress and the answer', async () => {
+test('from the monitoring board: the panel of the bed shows the progress and the answer', async () => {
   await console.goto(`${hospital.url}/admin/monitoring`)
   await console.locator('.board-tile-ready').first().click()
   await knock('Check on you')
@@ -75,7 +75,7 @@ test('from the monitoring board: the page of the bed shows the progress and the 
   await card.getByRole('button', { name: 'Close' }).click()
 })
 
-test('taken back from the page of the bed', async () => {
+test('taken back from the panel of the bed', async () => {
   await knock('Round')
   await console.getByRole('button', { name: 'Take Back' }).click()
   await monitor.getByText('Knock at your door').waitFor({ state: 'hidden' })
@@ -84,7 +84,7 @@ test('taken back from the page of the bed', async () => {
 test('from the page of the room: one press after “Come in” leads into the call, and Back to the room’s page', async () => {
   const link = console.getByRole('link', { name: 'Open room' })
   await link.click()
-  // The address changes before the page of the bed gives way.
+  // The address changes before the panel of the bed gives way.
   await link.waitFor({ state: 'hidden' })
   await console.waitForURL('**/admin/rooms/*')
   const address = console.url()

@@ -5,6 +5,7 @@ import type { DeviceDetail } from '../../../contract/monitoring/monitoring.ts'
 import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import { alertStore, shownAlert } from '../../db/monitoring/alertStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { changeStore } from '../../db/monitoring/changeStore.ts'
 import { roomDevices } from '../../db/schema/deviceSchema.ts'
 import { journalStore } from '../../db/devices/journalStore.ts'
 import { listMonitored, monitoringSortKeys } from '../../db/monitoring/monitoringList.ts'
@@ -54,6 +55,7 @@ export async function deviceDetail(
     pins: kept?.pins ?? 0,
     capabilities: z.safeParse(Capabilities, row?.capabilities).data ?? {},
     state: state === undefined ? null : shownState(state),
+    last_hour: await changeStore.lastHour(tx, id),
     journal: await journalStore.entries(tx, id),
     history: (await alertStore.ofRoom(tx, id, new Date(now - historyMs))).map(shownAlert),
   }

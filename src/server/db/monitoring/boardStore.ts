@@ -1,5 +1,10 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { BoardDevice, BoardUnit, DeviceAlert } from '../../../contract/monitoring/monitoring.ts'
+import type {
+  AlertKind,
+  BoardDevice,
+  BoardUnit,
+  DeviceAlert,
+} from '../../../contract/monitoring/monitoring.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { shownAlert } from './alertStore.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
@@ -52,6 +57,10 @@ export function isMonitored({ within, below }: BoardQuestion): SQL | undefined {
 /** SQL for a yes/no value of the device's last state. */
 export const flag = (name: 'in_call' | 'covered'): SQL<boolean> =>
   sql<boolean>`coalesce(${roomDevices.state} ->> ${name} = 'true', false)`
+
+/** SQL for the kinds of the room’s open alerts. */
+export const openKinds = sql<AlertKind[]>`array(select a.kind from ${deviceAlerts} a
+  where a.room_id = ${rooms.id} and a.recovered_at is null order by a.kind)`
 
 export const isBelow = (orgUnitId: string): SQL | undefined =>
   or(...Object.values(roomPlaces).map((column) => eq(column, orgUnitId)))

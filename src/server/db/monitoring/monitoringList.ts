@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/monitoring/monitoring.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { statusOf } from '../../../domain/monitoring/deviceHealth.ts'
-import { isMonitored, flag } from './boardStore.ts'
+import { isMonitored, flag, openKinds } from './boardStore.ts'
 import { inOrder } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
 import { deviceLinks, roomDevices } from '../schema/deviceSchema.ts'
@@ -43,9 +43,6 @@ export function monitoringSortKeys(sort: readonly { key: MonitoringSort; descend
     { by: sql`${rooms.id}::text`, descending: false },
   ]
 }
-
-const openKinds = sql<AlertKind[]>`array(select a.kind from ${deviceAlerts} a
-  where a.room_id = ${rooms.id} and a.recovered_at is null order by a.kind)`
 
 /** Returns one page of the devices that the caller may see, and the total. */
 export async function listMonitored(

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { at, id } from './columns.ts'
+import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { alertKinds } from '../../../contract/monitoring/monitoring.ts'
+import { deviceFacts } from '../../../domain/monitoring/statusChanges.ts'
+import { at, createdAt, id } from './columns.ts'
 import { customerId, rooms } from '../schema.ts'
 
 /**
@@ -25,4 +27,26 @@ export const devicePresence = pgTable(
       .where(sql`unlinked_at is null`),
     index().on(t.roomId, t.linkedAt),
   ],
+)
+
+/**
+ * Changes of the facts from which the status of a room’s device follows: from `at` on the fact holds, or no
+ * longer. Triggers write them for every writer. They are kept for a day.
+ */
+export const deviceChanges = pgTable(
+  'device_changes',
+  {
+    /** Orders the changes of a room: `at` is the beginning of the transaction. */
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    customerId: customerId(),
+    roomId: uuid()
+      .notNull()
+      .references(() => rooms.id, { onDelete: 'cascade' }),
+    at: createdAt(),
+    fact: text({ enum: deviceFacts }).notNull(),
+    /** Kind of alert for the fact `alert`; null for the others. */
+    alert: text({ enum: alertKinds }),
+    holds: boolean().notNull(),
+  },
+  (t) => [index().on(t.roomId, t.at), index().on(t.at)],
 )

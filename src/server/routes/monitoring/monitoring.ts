@@ -6,6 +6,7 @@ import {
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { acknowledgeAlert } from '../../commands/monitoring/acknowledgeAlert.ts'
 import { deviceDetail } from '../../commands/monitoring/deviceDetail.ts'
+import { changeStore } from '../../db/monitoring/changeStore.ts'
 import { listMonitored, monitoringSortKeys } from '../../db/monitoring/monitoringList.ts'
 import { requestActorOf } from '../../auth/requestActor.ts'
 import { registerEndpoint } from '../../http/registerEndpoint.ts'
@@ -36,7 +37,7 @@ const columns: readonly CsvColumn<MonitoredDevice>[] = [
 /** Registers /api/v1/monitoring: the room devices, their status and their problems. */
 export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
-  const { list, device, acknowledge } = monitoringEndpoints
+  const { list, device, changes, acknowledge } = monitoringEndpoints
   registerList(server, deps, {
     endpoint: list,
     columns,
@@ -56,6 +57,14 @@ export function registerMonitoring(server: HttpServer, deps: ConsoleDeps): void 
     return context.database.transaction(user.scope, (tx) =>
       deviceDetail(tx, user, request.params.id, context.clock.now()),
     )
+  })
+
+  registerEndpoint(server, changes, orKey, (request) => {
+    const { assignments, scope } = authentication.of(request)
+    const within = assignmentsFor(assignments, 'seeDevices')
+    if (within.length === 0) throw new ApiError('forbidden')
+    const { below } = request.query
+    return context.database.transaction(scope, (tx) => changeStore.recent(tx, { within, below }))
   })
 
   registerEndpoint(server, acknowledge, { onRequest: authentication.required }, (request) => {

@@ -27,6 +27,8 @@ export interface BoardRow extends BoardUnit {
 export interface Tile {
   device: BoardDevice
   status: DeviceStatus
+  /** True if its status has changed recently. */
+  isFresh: boolean
 }
 
 export type BoardFilter = DeviceStatus | 'all'
@@ -39,9 +41,12 @@ export interface Board {
   rowsAtom: Atom<readonly BoardRow[]>
   countsAtom: Atom<BoardCounts>
   attentionAtom: Atom<readonly AttentionGroup[]>
-  filterAtom: WritableAtom<BoardFilter, [BoardFilter], void>
   /** Returns the atom of one bed, which changes to other beds do not touch. */
   tileAtom(id: string): Atom<Tile | null>
+  /** Returns the beds that a filter selects, in the order of the board. */
+  bedsWith(filter: BoardFilter): string[]
+  /** Marks the beds whose status has changed recently, and no others. */
+  mark(changed: ReadonlySet<string>): void
   /** Follows the board below an org unit, or the whole board for null. Returns a function that stops it. */
   follow(below: string | null): () => void
   /** Reconnects immediately. */
@@ -67,11 +72,11 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
   const rows = atom<readonly BoardRow[]>([])
   const counts = atom(noCounts)
   const attention = atom<readonly AttentionGroup[]>([])
-  const filter = atom<BoardFilter>('all')
   const tiles = new Map<string, WritableAtom<Tile | null, [Tile | null], void>>()
   const devices = new Map<string, BoardDevice>()
   const alerts = new Map<string, DeviceAlert>()
   const kindsOf = new Map<string, AlertKind[]>()
+  let fresh: ReadonlySet<string> = new Set()
   let asOf = 0
   let connection: { below: string | null; stop: () => void } | null = null
 
@@ -88,8 +93,10 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
     if (device === undefined) return store.set(tileAtom(id), null)
     const before = store.get(tileAtom(id))
     const status = statusOf(device, kindsOf.get(id) ?? [])
-    if (before?.status === status && before.device.number === device.number) return
-    store.set(tileAtom(id), { device, status })
+    const isFresh = fresh.has(id)
+    const isSame = before?.status === status && before.isFresh === isFresh
+    if (isSame && before.device.number === device.number) return
+    store.set(tileAtom(id), { device, status, isFresh })
   }
 
   function count(): void {
@@ -168,8 +175,17 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
     rowsAtom: rows,
     countsAtom: counts,
     attentionAtom: attention,
-    filterAtom: filter,
     tileAtom,
+    bedsWith: (filter) =>
+      store
+        .get(rows)
+        .flatMap(({ beds }) => beds)
+        .filter((id) => filter === 'all' || store.get(tileAtom(id))?.status === filter),
+    mark: (changed) => {
+      const before = fresh
+      fresh = changed
+      for (const id of new Set([...before, ...changed])) show(id)
+    },
     follow: (below) => {
       open(below)
       return () => {

@@ -5,10 +5,15 @@ export function scriptedMemory(): ShellMemory {
   let isClosed = false
   let announcement = ''
   let levels: readonly string[] = []
+  let units: readonly string[] = []
   return {
     isNavClosed: () => isClosed,
     keepNav: (closed) => {
       isClosed = closed
+    },
+    closedUnits: () => units,
+    keepClosedUnits: (ids) => {
+      units = ids
     },
     closedAnnouncement: () => announcement,
     closeAnnouncement: (id) => {

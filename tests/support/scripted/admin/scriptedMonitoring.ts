@@ -3,6 +3,8 @@ import type {
   BoardEvent,
   BoardUnit,
   DeviceAlert,
+  DeviceChange,
+  DeviceChanges,
   DeviceDetail,
 } from '../../../../src/contract/monitoring/monitoring.ts'
 import type { MonitoringPorts } from '../../../../src/state/admin/monitoring/monitoringPorts.ts'
@@ -60,6 +62,7 @@ export const deviceOf = (change: Partial<DeviceDetail> = {}): DeviceDetail => ({
   as_of: detailAt,
   capabilities: {},
   pins: 4,
+  last_hour: [{ status: 'ready', from: detailAt - 3_600_000 }],
   journal: [],
   history: [],
   state: {
@@ -74,6 +77,19 @@ export const deviceOf = (change: Partial<DeviceDetail> = {}): DeviceDetail => ({
   ...change,
 })
 
+export const deviceChange = (number: string, change: Partial<DeviceChange> = {}): DeviceChange => ({
+  room_id: `room-${number}`,
+  number,
+  bed: 'A',
+  unit: '4 West',
+  at: detailAt - 100_000,
+  from: 'ready',
+  to: 'in_call',
+  alert: null,
+  lasted_ms: null,
+  ...change,
+})
+
 /** Fake monitoring server that sends what the test says. */
 export class ScriptedMonitoring implements MonitoringPorts {
   readonly #asked: string[]
@@ -84,6 +100,7 @@ export class ScriptedMonitoring implements MonitoringPorts {
     data: { as_of: 1_800_000_000_000, units: [], devices: [], alerts: [] },
   }
   detail: DeviceDetail | null = null
+  recent: DeviceChanges = { as_of: detailAt, total: 0, items: [] }
 
   constructor(asked: string[]) {
     this.#asked = asked
@@ -114,6 +131,8 @@ export class ScriptedMonitoring implements MonitoringPorts {
     Promise.resolve(
       this.detail === null ? { ok: false, code: 'not_found' } : { ok: true, value: this.detail },
     )
+
+  readonly changes: MonitoringPorts['changes'] = () => Promise.resolve({ ok: true, value: this.recent })
 
   readonly acknowledge: MonitoringPorts['acknowledge'] = ({ id }) => {
     this.#asked.push(`acknowledge ${id}`)

@@ -1,11 +1,16 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import type { BoardDevice, DeviceAlert } from '../../../../src/contract/monitoring/monitoring.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type {
+  BoardDevice,
+  DeviceAlert,
+  DeviceDetail,
+} from '../../../../src/contract/monitoring/monitoring.ts'
 import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import {
   boardDevice,
   boardUnit,
   deviceAlert,
+  deviceChange,
   deviceOf,
   ScriptedMonitoring,
 } from '../../../support/scripted/admin/scriptedMonitoring.ts'
@@ -16,6 +21,7 @@ async function openBoard(
   devices: BoardDevice[],
   alerts: DeviceAlert[] = [],
   role: 'FACILITY_ADMIN' | 'TECH' = 'FACILITY_ADMIN',
+  address = '/admin/monitoring',
 ) {
   const asked: string[] = []
   const monitoring = new ScriptedMonitoring(asked)
@@ -23,9 +29,20 @@ async function openBoard(
   monitoring.board = { name: 'board', data: { as_of: asOf, units, devices, alerts } }
   const console = scriptedConsole({ monitoring })
   console.world.principal = person(role, 3)
-  const page = await openConsole('/admin/monitoring', console)
-  return { ...page, monitoring, asked }
+  monitoring.detail = detail
+  const page = await openConsole(address, console)
+  return { ...page, monitoring, asked, memory: console.ports.memory }
 }
+let detail: DeviceDetail | null = null
+beforeEach(() => {
+  detail = null
+})
+/** Opens the page of a device by its address. */
+const openDevice = (device: DeviceDetail) => {
+  detail = device
+  return openBoard([], [], 'FACILITY_ADMIN', `/admin/monitoring/${device.id}`)
+}
+const panel = () => screen.findByRole('region', { name: '401 A' })
 const tell = (monitoring: ScriptedMonitoring, items: BoardDevice[]) =>
   act(async () => {
     monitoring.tell({ name: 'devices', data: { as_of: asOf, items } })
@@ -57,6 +74,8 @@ test('the board is one stop of the keyboard; arrows, Home and End go from bed to
   expect(document.activeElement).toBe(bed('401A Ready'))
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
   expect(document.activeElement).toBe(bed('601A Ready'))
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement, 'in front of its beds').toBe(screen.getByRole('button', { name: 'ICU' }))
   await user.keyboard('{ArrowLeft}{Home}')
   expect(document.activeElement, 'of the same unit').toBe(bed('401A Ready'))
   await user.keyboard('{End}')
@@ -68,12 +87,13 @@ test('the board is one stop of the keyboard; arrows, Home and End go from bed to
 })
 
 test('a device state change appears live on the board, and the filter counts follow it', async () => {
-  const { monitoring, user } = await openBoard([boardDevice('401'), boardDevice('402')])
+  const { monitoring, user, address } = await openBoard([boardDevice('401'), boardDevice('402')])
   expect(screen.getByRole('button', { name: 'Ready 2' })).toBeTruthy()
   await tell(monitoring, [boardDevice('402', { in_call: true })])
   expect(bed('402A In call')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'In call 1' }))
   expect(screen.queryByRole('link', { name: '401A Ready' })).toBeNull()
+  expect(address()).toBe('/admin/monitoring?status=in_call')
   await tell(monitoring, [boardDevice('402')])
   expect(screen.getByText('No devices with this status.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'All 2' }))
@@ -125,9 +145,8 @@ test('while the line is lost the board says how old it is; a refusal says why', 
 
 const deviceDetail = deviceOf()
 
-test('a bed leads to its device, with its last commands and alerts', async () => {
-  const { user, monitoring, address } = await openBoard([boardDevice('401')])
-  monitoring.detail = {
+test('the page of a device has its last commands and alerts', async () => {
+  await openDevice({
     ...deviceDetail,
     journal: [
       { what: 'command', at: asOf, command: 'pan', outcome: 'done', ms: 31, times: 4 },
@@ -135,9 +154,7 @@ test('a bed leads to its device, with its last commands and alerts', async () =>
       { what: 'linked', at: asOf - 60_000 },
     ],
     history: [deviceAlert('401', { recovered_at: asOf - 60_000 })],
-  }
-  await user.click(bed('401A Ready'))
-  expect(address()).toBe('/admin/monitoring/room-401')
+  })
   expect(await screen.findByRole('row', { name: /pan × 4 Done 31/u })).toBeTruthy()
   expect(screen.getByRole('row', { name: /home No answer/u })).toBeTruthy()
   expect(screen.getByText('The device connected.')).toBeTruthy()
@@ -155,9 +172,7 @@ const factsBelow = (heading: string) =>
   )
 
 test('of a device that is linked everything is told as it is now', async () => {
-  const { user, monitoring } = await openBoard([boardDevice('401')])
-  monitoring.detail = deviceDetail
-  await user.click(bed('401A Ready'))
+  await openDevice(deviceDetail)
   await screen.findByRole('heading', { name: 'Now' })
   expect(factsBelow('Now')).toEqual([
     'Connected: 1 min. ago',
@@ -172,9 +187,12 @@ test('of a device that is linked everything is told as it is now', async () => {
 })
 
 test('of a device that is away nothing that it said is told as what it does now', async () => {
-  const { user, monitoring } = await openBoard([boardDevice('401', { online: false })])
-  monitoring.detail = { ...deviceDetail, status: 'offline', linked_at: null, seen_at: asOf - 3 * 86_400_000 }
-  await user.click(bed('401A Offline'))
+  await openDevice({
+    ...deviceDetail,
+    status: 'offline',
+    linked_at: null,
+    seen_at: asOf - 3 * 86_400_000,
+  })
   await screen.findByRole('heading', { name: 'As last seen' })
   expect(factsBelow('Now')).toEqual(['Last seen: 3 days ago', 'Pins: 4 saved'])
   expect(factsBelow('As last seen')).toEqual([
@@ -187,10 +205,8 @@ test('of a device that is away nothing that it said is told as what it does now'
 })
 
 test('of a device that never spoke there is nothing to tell from when it was last seen', async () => {
-  const { user, monitoring } = await openBoard([boardDevice('401', { known: false })])
   const never = { linked_at: null, seen_at: null, round_trip_ms: null, state: null } as const
-  monitoring.detail = { ...deviceDetail, ...never, status: 'none' }
-  await user.click(bed('401A No device'))
+  await openDevice({ ...deviceDetail, ...never, status: 'none' })
   await screen.findByRole('heading', { name: 'Now' })
   expect(factsBelow('Now')).toEqual(['Last seen: never', 'Pins: 4 saved'])
   expect(screen.queryByRole('heading', { name: 'As last seen' })).toBeNull()
@@ -200,4 +216,174 @@ test('a device that is not there is said to be none', async () => {
   const { user } = await openBoard([boardDevice('401')])
   await user.click(bed('401A Ready'))
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy()
+})
+
+test('the filter is in the address, and a status that does not exist is left out of it', async () => {
+  const devices = [boardDevice('401'), boardDevice('402', { online: false })]
+  const { address } = await openBoard(devices, [], 'FACILITY_ADMIN', '/admin/monitoring?status=offline')
+  expect(screen.queryByRole('link', { name: '401A Ready' })).toBeNull()
+  expect(bed('402A Offline')).toBeTruthy()
+  expect(address()).toBe('/admin/monitoring?status=offline')
+})
+
+test('a bad status in the address shows all beds', async () => {
+  const { address } = await openBoard(
+    [boardDevice('401')],
+    [],
+    'FACILITY_ADMIN',
+    '/admin/monitoring?status=red',
+  )
+  expect(bed('401A Ready')).toBeTruthy()
+  expect(address()).toBe('/admin/monitoring')
+})
+
+describe('the panel of a device beside the board', () => {
+  const beds = [boardDevice('401'), boardDevice('402'), boardDevice('403', { online: false })]
+
+  test('opens with a press, takes the focus, and gives it back when Escape closes it', async () => {
+    detail = deviceOf()
+    const { user, address } = await openBoard(beds)
+    await user.click(bed('401A Ready'))
+    const opened = await panel()
+    expect(address()).toBe('/admin/monitoring?device=room-401')
+    expect(document.activeElement).toBe(opened)
+    expect(bed('401A Ready').getAttribute('aria-current')).toBe('true')
+    expect(within(opened).getByText('42 ms')).toBeTruthy()
+    expect(within(opened).getByRole('link', { name: 'Open Device' }).getAttribute('href')).toBe(
+      '/admin/monitoring/room-401',
+    )
+    await user.keyboard('{Escape}')
+    expect(address()).toBe('/admin/monitoring')
+    expect(screen.queryByRole('region', { name: '401 A' })).toBeNull()
+    expect(document.activeElement).toBe(bed('401A Ready'))
+  })
+
+  test('is opened by its address, and keeps the filter', async () => {
+    detail = deviceOf()
+    const at = '/admin/monitoring?status=ready&device=room-401'
+    const { user, address } = await openBoard(beds, [], 'FACILITY_ADMIN', at)
+    await panel()
+    expect(address()).toBe(at)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(address()).toBe('/admin/monitoring?status=ready')
+  })
+
+  test('goes to the next and the previous device that the filter shows, and no further', async () => {
+    detail = deviceOf()
+    const at = '/admin/monitoring?status=ready&device=room-401'
+    const { user, address, monitoring } = await openBoard(beds, [], 'FACILITY_ADMIN', at)
+    await panel()
+    monitoring.detail = deviceOf({ id: 'room-402', number: '402' })
+    await user.click(screen.getByRole('button', { name: 'Next device' }))
+    await screen.findByRole('region', { name: '402 A' })
+    expect(address()).toBe('/admin/monitoring?status=ready&device=room-402')
+    await user.keyboard('j')
+    expect(address()).toBe('/admin/monitoring?status=ready&device=room-402')
+    monitoring.detail = deviceOf()
+    await user.keyboard('k')
+    expect(address()).toBe('/admin/monitoring?status=ready&device=room-401')
+  })
+
+  test('reads the last hour: each status with the time at which it began', async () => {
+    detail = deviceOf({
+      last_hour: [
+        { status: 'ready', from: asOf - 3_600_000 },
+        { status: 'offline', from: asOf - 1_200_000 },
+      ],
+    })
+    const { user } = await openBoard(beds)
+    await user.click(bed('401A Ready'))
+    const hour = within(await panel()).getByRole('region', { name: 'Last 60 minutes' })
+    expect(
+      within(hour)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['7:00 AM Ready', '7:40 AM Offline'])
+  })
+})
+
+describe('a unit of the board', () => {
+  const beds = [
+    boardDevice('401'),
+    boardDevice('402', { in_call: true }),
+    boardDevice('601', { unit_id: 'v' }),
+  ]
+  const unitButton = (name: string) => screen.getByRole('button', { name })
+
+  test('is closed and opened by keyboard alone, and stays closed', async () => {
+    const { user, memory, monitoring } = await openBoard(beds)
+    await user.click(unitButton('4 West'))
+    expect(screen.queryByRole('link', { name: '401A Ready' })).toBeNull()
+    expect(unitButton('4 West').getAttribute('aria-expanded')).toBe('false')
+    const counts = () => within(unitButton('4 West').closest('section') ?? document.body)
+    expect(
+      counts()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['1 Ready', '1 In call'])
+    await tell(monitoring, [boardDevice('401', { in_call: true })])
+    expect(
+      counts()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2 In call'])
+    expect(memory.closedUnits()).toEqual(['u'])
+    act(() => bed('601A Ready').focus())
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(document.activeElement).toBe(unitButton('4 West'))
+    await user.keyboard('{Enter}')
+    expect(bed('402A In call')).toBeTruthy()
+    expect(memory.closedUnits()).toEqual([])
+  })
+})
+
+describe('the list of recent changes', () => {
+  test('has a row for each device, with what it did and did before, and marks its bed', async () => {
+    const monitoring = new ScriptedMonitoring([])
+    const units = [boardUnit('u', '4 West')]
+    const devices = [boardDevice('401', { in_call: true }), boardDevice('402')]
+    monitoring.board = { name: 'board', data: { as_of: asOf, units, devices, alerts: [] } }
+    monitoring.recent = {
+      as_of: asOf,
+      total: 4,
+      items: [
+        deviceChange('401'),
+        deviceChange('403', { to: 'faulty', alert: 'camera' }),
+        deviceChange('404', { to: 'offline' }),
+        deviceChange('405', { from: 'offline', to: 'ready', lasted_ms: 180_000 }),
+      ],
+    }
+    monitoring.detail = deviceOf()
+    const { user, address } = await openConsole('/admin/monitoring', scriptedConsole({ monitoring }))
+    const table = within(await screen.findByRole('region', { name: /^Changed in the last 10 minutes/u }))
+    expect(
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '1:40401 · Bed A4 WestReady  In callCall started',
+      '1:40403 · Bed A4 WestReady  FaultyThe camera does not work. Check its cable.',
+      '1:40404 · Bed A4 WestReady  OfflineNo answer from the device.',
+      '1:40405 · Bed A4 WestOffline  ReadyBack after 3:00',
+    ])
+    expect(bed('401A In call').dataset['fresh']).toBe('true')
+    expect(bed('402A Ready').dataset['fresh']).toBeUndefined()
+    await user.click(table.getByRole('button', { name: '401 · Bed A' }))
+    expect(address()).toBe('/admin/monitoring?device=room-401')
+  })
+
+  test('shows six devices until the user asks for all', async () => {
+    const monitoring = new ScriptedMonitoring([])
+    const items = Array.from({ length: 70 }, (_, at) => deviceChange(String(400 + at)))
+    monitoring.recent = { as_of: asOf, total: 70, items }
+    const { user } = await openConsole('/admin/monitoring', scriptedConsole({ monitoring }))
+    const table = within(await screen.findByRole('region', { name: /^Changed in the last 10 minutes/u }))
+    expect(table.getAllByRole('row')).toHaveLength(7)
+    await user.click(table.getByRole('button', { name: 'Show all 70' }))
+    expect(table.getAllByRole('row')).toHaveLength(61)
+    expect(table.getByText('and 10 more')).toBeTruthy()
+    await user.click(table.getByRole('button', { name: 'Show fewer' }))
+    expect(table.getAllByRole('row')).toHaveLength(7)
+  })
 })

@@ -13,7 +13,7 @@ const icons: Readonly<Partial<Record<CellState, IconName>>> = {
 export function CellText({
   cell: { state, available, said: explicit = null },
 }: {
-  cell: Pick<GrantCell, 'state' | 'available'> & { said?: boolean | null }
+  cell: Pick<GrantCell, 'state' | 'available'> & Partial<Pick<GrantCell, 'said'>>
 }) {
   if (state === 'from_above')
     return (

@@ -35,20 +35,20 @@ export function RoomVisits({ ports, id }: RoomVisitsProps) {
         <Trans key="end">Visit ended</Trans>,
       ]}
       rows={value.visits.map((visit) => (
-        <VisitItem key={visit.id} visit={visit} />
+        <VisitItem key={visit.id} visit={visit} zone={value.zone} />
       ))}
     />
   )
 }
 
-function VisitItem({ visit }: { visit: Visit }) {
+function VisitItem({ visit, zone }: { visit: Visit; zone: string | undefined }) {
   const { i18n } = useLingui()
   const { name, from, role, at, ended_at, camera_moves } = visit
   const duration = (seconds: number) => (seconds === 0 ? '–' : clockText(seconds * 1_000))
   return (
     <tr>
       <th scope="row">
-        <DateTime at={at} />
+        <DateTime at={at} zone={zone} />
       </th>
       <td>
         <bdi>{name}</bdi>
@@ -70,7 +70,7 @@ function VisitItem({ visit }: { visit: Visit }) {
       <td>{duration(visit.heard_seconds)}</td>
       <td>{camera_moves === 0 ? '–' : i18n.number(camera_moves)}</td>
       <td>{duration(visit.shared_seconds)}</td>
-      <td>{ended_at === null ? <Trans>Now</Trans> : <DateTime at={ended_at} />}</td>
+      <td>{ended_at === null ? <Trans>Now</Trans> : <DateTime at={ended_at} zone={zone} />}</td>
     </tr>
   )
 }

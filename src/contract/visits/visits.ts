@@ -56,7 +56,10 @@ export const ownVisitEndpoints = {
   read: { method: 'POST', path: '/api/me/visits/read', body: ReadVisits },
 } as const satisfies Endpoints
 
+/** Visits to a room. `zone`: IANA time zone of its facility; the previous version did not send it. */
+export const RoomVisits = z.extend(Visits, { zone: z.optional(z.string()) })
+
 /** Visits of a room's present patient, for accounts with the right `seePatients` there; 404 `not_found` otherwise. */
 export const roomVisitEndpoints = {
-  list: { method: 'GET', path: '/api/v1/rooms/:id/visits', params: ById, reply: Visits },
+  list: { method: 'GET', path: '/api/v1/rooms/:id/visits', params: ById, reply: RoomVisits },
 } as const satisfies Endpoints

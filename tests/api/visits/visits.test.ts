@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import { ConsultCameraReply } from '../../../src/contract/calls/consultDesk.ts'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { Knock, Knocks } from '../../../src/contract/calls/knocks.ts'
-import { Visits } from '../../../src/contract/visits/visits.ts'
+import { RoomVisits, Visits } from '../../../src/contract/visits/visits.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { VisitLog } from '../../../src/server/commands/visits/recordVisits.ts'
 import { callStore } from '../../../src/server/db/calls/callStore.ts'
@@ -301,7 +301,10 @@ describe('the record of visits', () => {
     const { room, remote, answer } = await knocked({ note: 'Ready for a walk?' })
     await answer('not_now')
     const list = () => facility.ask(`GET /api/v1/rooms/${room.id}/visits`)
-    expect(read(Visits, await list()).visits).toMatchObject([{ answer: 'not_now' }])
+    expect(read(RoomVisits, await list())).toMatchObject({
+      visits: [{ answer: 'not_now' }],
+      zone: room.timeZone,
+    })
     const patient = await discharge(room)
     expect(read(Visits, await list()).visits).toEqual([])
     expect((await remote.ask('GET /api/me/visits')).status).toBe(401)

@@ -29,8 +29,9 @@ export function registerOwnVisits(server: HttpServer, { context, authentication 
 export function registerRoomVisits(server: HttpServer, { context, authentication }: ConsoleDeps): void {
   registerEndpoint(server, roomVisitEndpoints.list, { onRequest: authentication.required }, (request) => {
     const user = authentication.of(request)
-    return context.database.transaction(user.scope, async (tx) =>
-      visitsTo(tx, await visibleRoom(tx, user, request.params.id)),
-    )
+    return context.database.transaction(user.scope, async (tx) => {
+      const room = await visibleRoom(tx, user, request.params.id)
+      return { ...(await visitsTo(tx, room)), zone: room.timeZone }
+    })
   })
 }

@@ -20,7 +20,7 @@ async function openPage(role: Role, depth: number, visits = [...stageVisits]) {
     visits: scriptedEndpoints(roomVisitEndpoints, {
       list: (request) => {
         asked.push(request.id)
-        return { visits }
+        return { visits, zone: 'Asia/Tokyo' }
       },
     }),
   })
@@ -48,6 +48,14 @@ describe('visits on the room page', () => {
       'Adaeze OkaforGuest | Invited to a call | 11:40 | 11:30 | – | 1:35',
     ])
     expect(asked).toEqual([id])
+  })
+
+  test('are at the time of the room’s clock, whose zone is named', async () => {
+    await openPage('UNIT_ADMIN', 4, [
+      { ...(stageVisits[0] ?? expect.fail()), at: Date.UTC(2026, 10, 30, 20) },
+    ])
+    const section = within(await screen.findByRole('group', { name: 'Visits' }))
+    expect(section.getByRole('rowheader').textContent).toBe('12/1/26, 5:00 AM GMT+9')
   })
 
   test('are empty for a patient without any', async () => {

@@ -7,11 +7,10 @@ import { Field } from '../../ui/forms/Field.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { JoinProblemText } from '../lobby/JoinProblemText.tsx'
 import { useRoomText } from '../useRoomText.ts'
+import { useHeldResult } from './useHeldResult.ts'
 
 /** Pause in typing after which the search runs, in milliseconds. */
 const pauseMs = 200
-/** Longest time from the release of a finger to its click, in milliseconds. */
-const clickMs = 100
 /** Longest search that the server takes, in characters. */
 const longestSearch = 120
 
@@ -36,47 +35,26 @@ export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomF
   useEffect(() => {
     latest.current = { chosen, onChoose }
   })
-  /** Result that arrived while a room was pressed: rows that move under a finger would choose another room. */
-  const press = useRef<{ held: (() => void) | null } | null>(null)
+  const show = (result: Found) => {
+    setFound(result)
+    const now = latest.current
+    if (result.ok) now.onChoose(result.value.find((room) => room.id === now.chosen?.id) ?? null)
+  }
+  const press = useHeldResult(show)
+  const { take, drop } = press
   const q = words.trim()
   useEffect(() => {
     let isStale = false
     const timer = setTimeout(
-      () =>
-        void knocks.findRooms(q).then((result) => {
-          if (isStale) return
-          const show = () => {
-            setFound(result)
-            const now = latest.current
-            if (result.ok) now.onChoose(result.value.find((room) => room.id === now.chosen?.id) ?? null)
-          }
-          if (press.current === null) show()
-          else press.current.held = show
-        }),
+      () => void knocks.findRooms(q).then((result) => isStale || take(result)),
       q === '' ? 0 : pauseMs,
     )
     return () => {
       isStale = true
       clearTimeout(timer)
+      drop()
     }
-  }, [knocks, q])
-
-  useEffect(() => {
-    const release = () => {
-      const { held } = press.current ?? { held: null }
-      // The click follows the release, of a finger in a task of its own.
-      setTimeout(() => {
-        press.current = null
-        held?.()
-      }, clickMs)
-    }
-    window.addEventListener('pointerup', release)
-    window.addEventListener('pointercancel', release)
-    return () => {
-      window.removeEventListener('pointerup', release)
-      window.removeEventListener('pointercancel', release)
-    }
-  }, [])
+  }, [knocks, q, take, drop])
 
   const rooms = found?.ok === true ? found.value : []
   const index = rooms.findIndex((room) => room.id === chosen?.id)
@@ -123,7 +101,7 @@ export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomF
         role="listbox"
         aria-label={t`Rooms`}
         className="knock-found"
-        onPointerDown={() => (press.current = { held: null })}
+        onPointerDown={press.begin}
       >
         {rooms.map((room, at) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus, and its keys choose
@@ -136,7 +114,10 @@ export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomF
               if (at === index) option?.scrollIntoView({ block: 'nearest' })
             }}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(room)}
+            onClick={() => {
+              press.choose(room.id)
+              onChoose(room)
+            }}
           >
             <span>
               <strong>

@@ -80,8 +80,8 @@ const isReplacedBy = ({ room_id, state }: Knock, newer: Knock): boolean =>
   !(state === 'in_5_minutes' && newer.kind === 'emergency')
 
 /** Returns a key that changes with each state of which the clinician is informed. */
-export const newsOf = ({ id, state, covered }: Knock): string =>
-  `${id} ${state}${covered && (state === 'come_in' || state === 'entered') ? ' covered' : ''}`
+export const newsOf = ({ id, state, covered, call_ended }: Knock): string =>
+  `${id} ${state}${covered && !call_ended && (state === 'come_in' || state === 'entered') ? ' covered' : ''}`
 
 /** Returns true if the five minutes that the patient asked for are over. `now`: server time in epoch milliseconds. */
 export const isDue = ({ knock_again_at: at }: Pick<Knock, 'knock_again_at'>, now: number): boolean =>

@@ -8,6 +8,8 @@ export function openKnocks(knocks: readonly Knock[], consultDesk: ConsultDesk | 
   const { now, calls } = consultDesk
   // A list from before the answer does not have the call yet.
   return knocks.filter(
-    (knock) => !isLetIn(knock) || now <= (knock.ended_at ?? 0) || calls.some(({ id }) => id === knock.call),
+    (knock) =>
+      !isLetIn(knock) ||
+      (!knock.call_ended && (now <= (knock.ended_at ?? 0) || calls.some(({ id }) => id === knock.call))),
   )
 }

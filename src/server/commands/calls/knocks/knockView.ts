@@ -28,9 +28,10 @@ export async function presentKnock(
 ): Promise<Knock> {
   const [first] = row.endedAt === null ? await knockStore.openIn(tx, row.roomId) : []
   const isBehind = first !== undefined && first.id !== row.id
-  const { id, roomId, note, createdAt, shownAt, expiresAt, endedAt, outcome, callId, covered } = row
+  const { id, roomId, note, createdAt, shownAt, expiresAt, endedAt, outcome, callId, covered, openedAt } = row
   const call = callId === null ? null : await callStore.byId(tx, callId)
-  const isOpen = call !== null && call.endedAt === null && outcome !== 'sound_only'
+  // Before the room has opened, it may still be as it was when the patient answered.
+  const isRunning = call !== null && call.endedAt === null && outcome !== 'sound_only'
   const comesAgain = outcome === 'in_5_minutes' && endedAt !== null
   return {
     ...z.parse(KnockKind, row),
@@ -47,7 +48,7 @@ export async function presentKnock(
     ended_at: endedAt?.getTime() ?? null,
     call: callId,
     call_ended: call !== null && call.endedAt !== null,
-    covered: isOpen ? await isCoveredNow(rooms, tx, roomId) : covered,
+    covered: isRunning ? openedAt !== null && (await isCoveredNow(rooms, tx, roomId)) : covered,
     behind: isBehind ? first.name : null,
     knock_again_at: comesAgain ? endedAt.getTime() + knockTimes.againMs : null,
   }

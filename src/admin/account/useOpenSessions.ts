@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserSessionList } from '../../contract/users/users.ts'
 import type { Result } from '../../state/admin/result.ts'
@@ -19,11 +20,14 @@ export function useOpenSessions(
   user: string | null,
   list: () => Promise<Result<UserSessionList>>,
 ): OpenSessions {
-  const { value, refusal, again } = useServerValue(['sessions', user], list)
+  const client = useQueryClient()
+  const queryKey = ['sessions', user]
+  const { value, refusal, again } = useServerValue(queryKey, list, { isFleeting: true })
   const [isEnding, setEnding] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   return {
-    items: value?.items ?? null,
+    // Sessions that were ended must not be listed while the new list cannot be read.
+    items: refusal === null ? (value?.items ?? null) : null,
     refusal,
     again,
     isEnding,
@@ -34,7 +38,7 @@ export function useOpenSessions(
       setRefused(null)
       const result = await end()
       setRefused(result.ok ? null : result.code)
-      again()
+      await client.refetchQueries({ queryKey })
       setEnding(false)
     },
   }

@@ -18,7 +18,7 @@ interface LevelPanelProps {
 /** Content of the popover that chooses a level: a search, the levels chosen last, and the tree. */
 export function LevelPanel({ everything, chosen, recent, onChoose }: LevelPanelProps) {
   // The counts are those of now: the panel asks again when it opens.
-  const { value: tree, refusal, again } = useLevels()
+  const { value: tree, refusal, again } = useLevels({ isNew: true })
   return (
     <div className="level-panel">
       {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}

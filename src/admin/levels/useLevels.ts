@@ -6,15 +6,21 @@ import type { Result } from '../../state/admin/result.ts'
 import { type ServerValue, useServerValue } from '../queries/useServerValue.ts'
 import { ProfileContext, useConsole } from '../routing/consoleContext.ts'
 
-/** Returns the tree of the levels that the signed-in user sees; \`asks\` is false while it is not needed. */
-export function useLevels(asks = true): ServerValue<readonly Level[]> {
+/** Time for which the names of the levels are used without asking again, in milliseconds. */
+const namesMs = 60_000
+
+/**
+ * Returns the tree of the levels that the signed-in user sees. `asks`: false while it is not needed. `isNew`: true where
+ * its counts are shown, which are then those of now.
+ */
+export function useLevels({ asks = true, isNew = false } = {}): ServerValue<readonly Level[]> {
   const { ports } = useConsole()
   const held = useContext(ProfileContext)?.roles ?? []
   const ask = async (): Promise<Result<readonly Level[]>> => {
     const result = await ports.levels.list()
     return result.ok ? { ok: true, value: levelTree(result.value.items, held) } : result
   }
-  return useServerValue(['levels'], ask, { asks })
+  return useServerValue(['levels'], ask, { asks, freshMs: isNew ? 0 : namesMs })
 }
 
 export interface ChosenLevel {
@@ -32,7 +38,7 @@ export interface ChosenLevel {
 export function useChosenLevel(): ChosenLevel {
   const { t } = useLingui()
   const { below } = useSearch({ from: '/admin' })
-  const { value: tree } = useLevels(below !== undefined)
+  const { value: tree } = useLevels({ asks: below !== undefined })
   const seen = new Set(tree?.map(({ id }) => id))
   if (below === undefined) return { below, level: null, name: t`All levels`, seen }
   const level = tree?.find(({ id }) => id === below) ?? null

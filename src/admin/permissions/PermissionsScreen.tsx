@@ -32,7 +32,7 @@ export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) 
     ports.grid({ query: { node: orgUnitId ?? undefined } }),
   )
   const change = usePermissionChange(ports, again)
-  if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
+  if (grid === null && refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
   if (grid === null)
     return (
       <Loader>
@@ -73,6 +73,7 @@ export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) 
           )}
         </div>
       </div>
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
       {change.isSaved && (
         <p className="console-saved" role="status">
           <Trans>Changes Sucessfully Saved.</Trans>

@@ -35,7 +35,7 @@ export function RoomFunctions({ ports, id }: RoomFunctionsProps) {
     again,
   } = useServerValue(['permissions', id], () => ports.grid({ query: { node: id } }))
   const change = usePermissionChange(ports, again)
-  if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
+  if (grid === null && refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
   if (grid === null) return null
   const { chosen } = change
   const row = grid.path.find(({ node }) => node.id === chosen?.node)
@@ -53,6 +53,7 @@ export function RoomFunctions({ ports, id }: RoomFunctionsProps) {
           <Trans>Permissions</Trans>
         </Link>
       </header>
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
       <ul>
         {remoteFunctions.map((name) => (
           <li key={name}>

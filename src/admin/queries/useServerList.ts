@@ -5,9 +5,11 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Page } from '../../state/admin/records/records.ts'
-import type { Refusal, Result } from '../../state/admin/result.ts'
+import { isTransient, type Refusal, type Result } from '../../state/admin/result.ts'
 import { type RefusedError, valueOf } from './refusedError.ts'
+import { useKept } from './useKept.ts'
 import { useRefusal } from './useRefusal.ts'
 
 /** Loaded part of a list: its pages in order, from the first. */
@@ -22,7 +24,7 @@ export interface KnownList<Item> {
 }
 
 export interface ServerList<Item> {
-  /** Null until rows are known, and if the list cannot be read. Known rows stay while another query runs. */
+  /** Null until rows are known, and after a refusal. Known rows stay while another query runs. */
   known: KnownList<Item> | null
   /** Reason why the list cannot be read; null if it can. */
   refusal: Refusal | null
@@ -58,6 +60,8 @@ export function useServerList<Item extends { id: string }>({
 }: ServerListDeps<Item>): ServerList<Item> {
   const client = useQueryClient()
   const queryKey = ['list', name, asked]
+  // Of a list that was left deep below its beginning, only the first page is known again, and read again.
+  useState(() => client.setQueryData<Pages<Item>>(queryKey, (pages) => pages && firstOf(pages)))
   const query = useInfiniteQuery<DatedPage<Item>, RefusedError, Loaded<Item>, QueryKey, string | null>({
     queryKey,
     queryFn: async ({ pageParam }) => {
@@ -70,11 +74,15 @@ export function useServerList<Item extends { id: string }>({
     },
     initialPageParam: null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    // A page that was hidden for a while keeps its rows: all of them would be read again, one page after the other.
+    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) < 2,
     placeholderData: keepPreviousData,
     select: loadedOf,
   })
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching } = query
+  const { error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching } = query
   const refusal = useRefusal(queryKey, { error: isFetchNextPageError ? null : error, isPending })
+  const loaded = useKept(queryKey, query)
+  const isRefused = refusal !== null && !isTransient(refusal)
   const further = !hasNextPage
     ? 'none'
     : isFetchingNextPage
@@ -83,7 +91,7 @@ export function useServerList<Item extends { id: string }>({
         ? 'failed'
         : 'there'
   return {
-    known: data === undefined || refusal !== null ? null : { ...data, further },
+    known: loaded === undefined || isRefused ? null : { ...loaded, further },
     refusal,
     isAsking: isFetching && !isFetchingNextPage,
     again: () => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { isTransient, type Refusal, type Result } from '../../state/admin/result.ts'
 import { type RefusedError, valueOf } from './refusedError.ts'
+import { useKept } from './useKept.ts'
 import { useRefusal } from './useRefusal.ts'
 
 export interface ServerValue<Value> {
@@ -24,6 +25,8 @@ interface Options {
   keeps?: boolean
   /** False to ask for nothing. */
   asks?: boolean
+  /** Time in milliseconds for which a value that another component has asked for is used as it is. */
+  freshMs?: number
   /** True for a value that is not kept for a later visit. So is one that is polled: it says how it is now. */
   isFleeting?: boolean
 }
@@ -32,12 +35,13 @@ interface Options {
 export function useServerValue<Value>(
   key: QueryKey,
   ask: () => Promise<Result<Value>>,
-  { everyMs, keeps = false, asks = true, isFleeting = everyMs !== undefined }: Options = {},
+  { everyMs, keeps = false, asks = true, freshMs = 0, isFleeting = everyMs !== undefined }: Options = {},
 ): ServerValue<Value> {
   const query = useQuery<Value, RefusedError>({
     queryKey: key,
     queryFn: () => valueOf(ask()),
     enabled: asks,
+    staleTime: freshMs,
     refetchOnWindowFocus: everyMs !== undefined,
     ...(isFleeting && { gcTime: 0 }),
     ...(keeps && { placeholderData: keepPreviousData }),
@@ -47,10 +51,11 @@ export function useServerValue<Value>(
     }),
   })
   const refusal = useRefusal(key, query)
+  const known = useKept(key, query)
   return {
-    value: refusal === null || isTransient(refusal) ? (query.data ?? null) : null,
+    value: refusal === null || isTransient(refusal) ? (known ?? null) : null,
     refusal,
-    isAsking: query.isFetching && (query.data === undefined || query.isPlaceholderData),
+    isAsking: query.isFetching && (known === undefined || query.isPlaceholderData),
     again: () => void query.refetch(),
   }
 }

@@ -147,7 +147,7 @@ const arranged = (room: RoomItem, { ports, profile, mayChange, form, history, re
         {history}
       </div>
       <div className="room-wide">
-        {may('seePatients') && <RoomVisits ports={ports.visits} id={room.id} />}
+        {may('seePatients') && <RoomVisits ports={ports.visits} id={room.id} version={room.version} />}
         {may('seeDevices') && (
           <RecentCalls ports={ports.reports} room={{ id: room.id, name: roomLabel(room) }} />
         )}

@@ -13,11 +13,18 @@ import { VisitReason } from './VisitReason.tsx'
 interface RoomVisitsProps {
   ports: ConsolePorts['visits']
   id: string
+  /** Version of the room, which changes with its patient. */
+  version: number
 }
 
 /** Lists who visited a room’s present patient by video, and what they saw, heard and did. */
-export function RoomVisits({ ports, id }: RoomVisitsProps) {
-  const { value, refusal, again } = useServerValue(['visits of a room', id], () => ports.list({ id }))
+export function RoomVisits({ ports, id, version }: RoomVisitsProps) {
+  // Visits are those of the present patient: an earlier one's must never stand here.
+  const { value, refusal, again } = useServerValue(
+    ['visits of a room', id, version],
+    () => ports.list({ id }),
+    { isFleeting: true },
+  )
   if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
   if (value === null) return null
   return (

@@ -35,3 +35,40 @@ test('the next user sees no row of the user before', async () => {
   await answer()
   await screen.findByRole('link', { name: /402/u })
 })
+
+/** Opens a list of several pages, and loads two of them. */
+async function openLongList() {
+  const console = scriptedConsole()
+  console.ports.rooms.list = (query) => {
+    const cursor = query.get('cursor')
+    console.asked.push(`page ${cursor ?? 'first'}`)
+    return Promise.resolve(pageOf([bed(cursor === null ? '401' : '402')], cursor === null ? 'next' : null))
+  }
+  const { user } = await openConsole('/admin/rooms', console)
+  await screen.findByRole('link', { name: /402/u })
+  return { ...console, user }
+}
+
+test('of a long list that is opened again, the pages are not all read again before it can be used', async () => {
+  const { user, asked } = await openLongList()
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  asked.length = 0
+  await user.click(screen.getByRole('link', { name: 'Room/Bed' }))
+  await screen.findByRole('link', { name: /402/u })
+  expect(asked.filter((one) => one.startsWith('page'))).toEqual(['page first', 'page next'])
+})
+
+test('known rows stay beside the message while the server does not answer, and go when it refuses', async () => {
+  const { user, ports } = await openRooms()
+  let code = 'unreachable'
+  ports.rooms.list = () => Promise.resolve({ ok: false, code })
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  await user.click(screen.getByRole('link', { name: 'Room/Bed' }))
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  screen.getByRole('link', { name: /401/u })
+  code = 'forbidden'
+  await user.click(again)
+  await expect.poll(() => screen.queryByRole('link', { name: /401/u })).toBeNull()
+})

@@ -50,10 +50,11 @@ export const PermissionGrid = z.object({
   path: z.array(GrantRow),
   /**
    * Org units below it, each one before those below itself, by name: all levels that fit into a few hundred rows, and at
-   * least the first of those directly below. A room is listed if it has its own decision; at a unit, every room is.
+   * least the first of those directly below. The rooms that have their own decision are the last level; at a unit,
+   * every room is listed.
    */
   below: z.array(GrantRow),
-  /** Number of org units and rooms of these levels that are left out. */
+  /** Number of org units, and of rooms that have their own decision, that are left out. */
   more: z.number(),
 })
 export type PermissionGrid = z.infer<typeof PermissionGrid>

@@ -48,3 +48,29 @@ function withChange(explicit: ExplicitGrants, { id, granted }: Change): Explicit
   else after.set(id, granted)
   return after
 }
+
+type GrantLevel = GrantRow['node']['level']
+
+/**
+ * Returns the levels whose rows fit into a grid together, from the top down, and at least the highest; a level is not
+ * shown below one that is left out. `more`: how many rows are left out. `count`: number of rows of a level.
+ */
+export function levelsThatFit(
+  count: (level: GrantLevel) => number,
+  most: number,
+): { levels: Set<GrantLevel>; more: number } {
+  const shown = new Set<GrantLevel>()
+  let rows = 0
+  let more = 0
+  for (const level of ['organization', 'customer', 'facility', 'unit', 'room'] as const) {
+    const here = count(level)
+    const fits = more === 0 && rows + here <= most
+    if (here === 0) continue
+    if (fits || rows === 0) {
+      shown.add(level)
+      more += Math.max(0, here - most)
+      rows += Math.min(here, most)
+    } else more += here
+  }
+  return { levels: shown, more }
+}

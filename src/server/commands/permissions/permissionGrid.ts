@@ -1,4 +1,3 @@
-import { orgUnitLevels } from '../../../contract/orgUnits.ts'
 import type {
   GrantCell,
   GrantOrgUnitRef,
@@ -7,11 +6,12 @@ import type {
 } from '../../../contract/permissions/permissions.ts'
 import { remoteFunctions } from '../../../contract/permissions/remoteFunctions.ts'
 import { explicitGrant } from '../../../domain/permissions/grantPreview.ts'
+import { levelsThatFit } from '../../../domain/permissions/grantTree.ts'
 import { cellOf } from '../../../domain/permissions/permissions.ts'
 import { assignmentsFor, hasRightAt } from '../../../domain/permissions/roles.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { childrenOf } from '../../db/orgUnits/orgUnitDescendants.ts'
-import { decidedRoomsUnder, type OrgUnitInTree, orgUnitsUnder } from '../../db/orgUnits/orgUnitSubtree.ts'
+import { decidedRoomsUnder, orgUnitsUnder } from '../../db/orgUnits/orgUnitSubtree.ts'
 import { placeOn } from '../../db/orgUnits/orgUnitPath.ts'
 import { type GrantRecord, permissionStore } from '../../db/permissions/permissionStore.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
@@ -73,8 +73,12 @@ async function subtreeOf(tx: Tx, path: readonly GrantOrgUnitRef[]): Promise<Subt
   }
   const top = orgUnit === null ? null : { level: orgUnit.level, id: orgUnit.id }
   const all = await orgUnitsUnder(tx, top)
-  const levels = levelsThatFit(all)
-  const decided = levels.has('unit') ? await decidedRoomsUnder(tx, top, mostRows) : []
+  const found = await decidedRoomsUnder(tx, top, mostRows)
+  const { levels, more } = levelsThatFit(
+    (level) => (level === 'room' ? found.total : all.filter((one) => one.level === level).length),
+    mostRows,
+  )
+  const decided = levels.has('room') ? found.rooms : []
   const below = Map.groupBy([...decided, ...all], ({ parentId }) => parentId)
   const rows: (readonly GrantOrgUnitRef[])[] = []
   const roomsAt = new Map<string, number>()
@@ -86,6 +90,7 @@ async function subtreeOf(tx: Tx, path: readonly GrantOrgUnitRef[]): Promise<Subt
     let sum = rooms
     for (const { level, name, ...child } of below.get(id) ?? []) {
       const next = [...way, { level, id: child.id, name }]
+      // Only the highest level can be longer than the grid.
       if (levels.has(level) && rows.length < mostRows) rows.push(next)
       // A room with its own decision is one of those that its unit has counted.
       if (level === 'room') roomsAt.set(child.id, 1)
@@ -95,21 +100,7 @@ async function subtreeOf(tx: Tx, path: readonly GrantOrgUnitRef[]): Promise<Subt
     return sum
   }
   walk(path, { id: orgUnit?.id ?? null, rooms: 0 })
-  const listed = all.filter(({ level }) => levels.has(level)).length + decided.length
-  return { rows, more: listed - rows.length, roomsAt }
-}
-
-/** Returns the levels whose org units fit into the grid together: from the top down, and at least the highest. */
-function levelsThatFit(all: readonly OrgUnitInTree[]): Set<GrantOrgUnitRef['level']> {
-  const shown = new Set<GrantOrgUnitRef['level']>()
-  let count = 0
-  for (const level of orgUnitLevels) {
-    const here = all.filter((one) => one.level === level).length
-    count += here
-    if (here > 0 && (shown.size === 0 || count <= mostRows)) shown.add(level)
-  }
-  if (shown.has('unit')) shown.add('room')
-  return shown
+  return { rows, more, roomsAt }
 }
 
 type GrantsByOrgUnit = ReadonlyMap<string, readonly GrantRecord[]>

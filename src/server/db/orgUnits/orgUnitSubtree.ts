@@ -45,23 +45,27 @@ export async function orgUnitsUnder(
   return rows.map(({ parent_id: parentId, ...row }) => ({ ...row, parentId }))
 }
 
-/** Returns the rooms below an org unit that have a decision of their own, at most this number. */
+/** Returns the rooms below an org unit that have a decision of their own, at most this number, and how many there are. */
 export async function decidedRoomsUnder(
   tx: Tx,
   orgUnit: { level: OrgUnitLevel; id: string } | null,
   most: number,
-): Promise<OrgUnitInTree[]> {
-  const { rows } = await tx.execute<{ id: string; number: string; bed: string; unit_id: string }>(
-    sql`select r.id, r.number, r.bed, r.unit_id from rooms r join ${orgUnits} on node.id = r.unit_id
+): Promise<{ rooms: OrgUnitInTree[]; total: number }> {
+  const { rows } = await tx.execute<{
+    id: string
+    number: string
+    bed: string
+    unit_id: string
+    total: number
+  }>(
+    sql`select r.id, r.number, r.bed, r.unit_id, count(*) over ()::int as total
+      from rooms r join ${orgUnits} on node.id = r.unit_id
       where r.removed_at is null and node.level = 'unit' and ${within(orgUnit)}
         and exists (select 1 from permissions p where p.node_id = r.id)
       order by r.in_order, r.id limit ${most}`,
   )
-  return rows.map(({ id, unit_id: parentId, ...door }) => ({
-    level: 'room',
-    id,
-    name: roomLabel(door),
-    parentId,
-    rooms: 0,
-  }))
+  const rooms = rows.map(({ id, unit_id: parentId, number, bed }): OrgUnitInTree => {
+    return { level: 'room', id, name: roomLabel({ number, bed }), parentId, rooms: 0 }
+  })
+  return { rooms, total: rows[0]?.total ?? 0 }
 }

@@ -9,9 +9,12 @@ import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords
 import { stageVisits } from '../../../support/scripted/visits/scriptedVisits.ts'
 
 const id = '401'
+/** Visits to the present patient of the room. */
+const hospital = { visits: [...stageVisits] }
 
 /** Opens the page of room 401 for a user with this role; records for which rooms visits were requested. */
 async function openPage(role: Role, depth: number, visits = [...stageVisits]) {
+  hospital.visits = visits
   const asked: string[] = []
   const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
   records.items.set(id, bed(id))
@@ -20,7 +23,7 @@ async function openPage(role: Role, depth: number, visits = [...stageVisits]) {
     visits: scriptedEndpoints(roomVisitEndpoints, {
       list: (request) => {
         asked.push(request.id)
-        return { visits, zone: 'Asia/Tokyo' }
+        return { visits: hospital.visits, zone: 'Asia/Tokyo' }
       },
     }),
   })
@@ -56,6 +59,22 @@ describe('visits on the room page', () => {
     ])
     const section = within(await screen.findByRole('group', { name: 'Visits' }))
     expect(section.getByRole('rowheader').textContent).toBe('12/1/26, 5:00 AM GMT+9')
+  })
+
+  test('of an earlier patient are not shown while those of the present one are read', async () => {
+    const { user } = await openPage('UNIT_ADMIN', 4)
+    await screen.findByText(/Nurse Ito/u)
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+    let shown = ''
+    const watch = new MutationObserver(() => (shown += document.body.textContent))
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    hospital.visits = []
+    await user.click(screen.getByRole('link', { name: 'Room/Bed' }))
+    await user.click(await screen.findByRole('link', { name: /401/u }))
+    await screen.findByText('No one has visited this patient by video.')
+    watch.disconnect()
+    expect(shown).not.toContain('Nurse Ito')
   })
 
   test('are empty for a patient without any', async () => {

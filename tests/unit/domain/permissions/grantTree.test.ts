@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GrantRow } from '../../../../src/contract/permissions/permissions.ts'
-import { changedCells } from '../../../../src/domain/permissions/grantTree.ts'
+import { changedCells, levelsThatFit } from '../../../../src/domain/permissions/grantTree.ts'
 import { cellOf } from '../../../support/scripted/admin/scriptedDecisions.ts'
 
 const row = (level: GrantRow['node']['level'], id: string, said: boolean | null = null): GrantRow => ({
@@ -47,4 +47,16 @@ test('a decision that is removed gives way to those below it', () => {
     denies: { before: true, after: false },
     open: { before: true, after: null },
   })
+})
+
+test.each([
+  ['everything', { facility: 5, unit: 50, room: 200 }, ['facility', 'unit', 'room'], 0],
+  ['no bed in place of a unit', { facility: 5, unit: 50, room: 400 }, ['facility', 'unit'], 400],
+  ['no bed without its unit', { facility: 5, unit: 400, room: 20 }, ['facility'], 420],
+  ['the first of those directly below', { unit: 400 }, ['unit'], 100],
+  ['the beds alone where nothing else is below', { room: 12 }, ['room'], 0],
+] as const)('a grid of 300 rows shows %s', (_name, counts, levels, more) => {
+  const known: Readonly<Record<string, number>> = counts
+  const fitting = levelsThatFit((level) => known[level] ?? 0, 300)
+  expect([[...fitting.levels], fitting.more]).toEqual([levels, more])
 })

@@ -41,7 +41,7 @@ export function PermissionsScreen({ ports, orgUnitId }: PermissionsScreenProps) 
     )
   const { chosen, wanted } = change
   const own = grid.path.at(-1)?.node ?? null
-  const rows = [...grid.path, ...grid.below]
+  const rows = [...grid.path, ...(grid.below.length > 0 ? grid.below : grid.children)]
   const row = rows.find(({ node }) => node.id === chosen?.node)
   const cell = row?.cells.find((one) => one.function === chosen?.function)
   const changed =

@@ -19,7 +19,7 @@ interface PreviewTextProps {
  * or lose the function.
  */
 export function PreviewText({ preview, busy, onConfirm, children }: PreviewTextProps) {
-  const { overwritten, gain, lose, units, rooms } = preview
+  const { overwritten, gain, lose, units, by_unit, rooms } = preview
   const { i18n } = useLingui()
   const count = overwritten.total
   return (
@@ -59,10 +59,10 @@ export function PreviewText({ preview, busy, onConfirm, children }: PreviewTextP
         {gain + lose === 0 ? (
           <Trans>No rooms will change.</Trans>
         ) : (
-          <Plural value={units.total} one="They are in # unit." other="They are in # units." />
+          <Plural value={units} one="They are in # unit." other="They are in # units." />
         )}
       </p>
-      {units.total > 0 && (
+      {by_unit.length > 0 && (
         <PlainTable
           className="console-preview-units"
           headings={[
@@ -72,7 +72,7 @@ export function PreviewText({ preview, busy, onConfirm, children }: PreviewTextP
             <Trans key="beds">Beds</Trans>,
           ]}
         >
-          {units.items.flatMap(({ id, name, gain: more, lose: fewer }) =>
+          {by_unit.flatMap(({ id, name, gain: more, lose: fewer }) =>
             ([true, false] as const)
               .map((becomes) => ({ becomes, count: becomes ? more : fewer }))
               .filter(({ count: beds }) => beds > 0)
@@ -89,9 +89,9 @@ export function PreviewText({ preview, busy, onConfirm, children }: PreviewTextP
           )}
         </PlainTable>
       )}
-      {units.total > units.items.length && (
+      {by_unit.length > 0 && units > by_unit.length && (
         <p>
-          <Plural value={units.total - units.items.length} one="and # more" other="and # more" />
+          <Plural value={units - by_unit.length} one="and # more" other="and # more" />
         </p>
       )}
       {rooms.length > 0 && (

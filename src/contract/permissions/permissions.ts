@@ -38,8 +38,8 @@ export type GrantCell = z.infer<typeof GrantCell>
 /** Org unit with the state of every function there. */
 export const GrantRow = z.object({
   node: GrantOrgUnitRef,
-  /** Number of rooms at or below it; null above the org unit that was asked for. */
-  rooms: z.nullable(z.number()),
+  /** Number of rooms at or below it; null above the org unit that was asked for, and from the previous version. */
+  rooms: z._default(z.nullable(z.number()), null),
   cells: z.array(GrantCell),
 })
 export type GrantRow = z.infer<typeof GrantRow>
@@ -53,9 +53,12 @@ export const PermissionGrid = z.object({
    * least the first of those directly below. The rooms that have their own decision are the last level; at a unit,
    * every room is listed.
    */
-  below: z.array(GrantRow),
+  below: z._default(z.array(GrantRow), []),
   /** Number of org units, and of rooms that have their own decision, that are left out. */
-  more: z.number(),
+  more: z._default(z.number(), 0),
+  /** Rows directly below, which a console of the previous version shows, and their number. */
+  children: z.array(GrantRow),
+  total: z.number(),
 })
 export type PermissionGrid = z.infer<typeof PermissionGrid>
 
@@ -90,11 +93,13 @@ export const PermissionPreview = z.object({
   /** Number of rooms that gain and lose the function. */
   gain: z.number(),
   lose: z.number(),
-  /** The first of the units that contain these rooms, sorted by facility and name, and their number. */
-  units: z.object({
-    items: z.array(z.object({ id: z.string(), name: z.string(), gain: z.number(), lose: z.number() })),
-    total: z.number(),
-  }),
+  /** Number of units that contain these rooms. */
+  units: z.number(),
+  /** The first of these units, sorted by facility and name; none from the previous version. */
+  by_unit: z._default(
+    z.array(z.object({ id: z.string(), name: z.string(), gain: z.number(), lose: z.number() })),
+    [],
+  ),
   /** The first of these rooms, sorted by facility, unit and number. */
   rooms: z.array(
     z.object({

@@ -146,9 +146,9 @@ describe('a permission', () => {
       'Intensive Care',
       true,
     ])
-    expect(seen).toMatchObject({ gain: 0, units: { total: 3 } })
+    expect(seen).toMatchObject({ gain: 0, units: 3 })
     expect(seen.lose).toBeGreaterThan(30)
-    expect(seen.units.items.reduce((sum, { lose }) => sum + lose, 0)).toBe(seen.lose)
+    expect(seen.by_unit.reduce((sum, { lose }) => sum + lose, 0)).toBe(seen.lose)
     expect(seen.rooms).toHaveLength(Math.min(50, seen.lose))
     const had = await functionsOf(room.id)
     expect(had).toContain('call_guest')

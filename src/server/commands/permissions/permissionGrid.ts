@@ -34,10 +34,13 @@ export async function permissionGrid(
     const { rows, more, roomsAt } = await subtreeOf(tx, path)
     const grants = await grantsByOrgUnit(tx, [...path, ...rows.flatMap((way) => way.at(-1) ?? [])])
     const rowAt = (way: readonly GrantOrgUnitRef[]) => rowOf(user, way, { grants, roomsAt })
+    const direct = rows.filter((way) => way.length === path.length + 1)
     return {
       path: path.map((_orgUnit, depth) => rowAt(path.slice(0, depth + 1))),
       below: rows.map((way) => rowAt(way)),
       more,
+      children: direct.map((way) => rowAt(way)),
+      total: direct.length,
     }
   })
 }

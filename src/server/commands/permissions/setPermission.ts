@@ -97,14 +97,14 @@ async function write(
 type Changed = ReturnType<typeof changedRooms<RoomBelow>>
 
 /** Returns the units that contain changed rooms. */
-function unitsOf(changed: Changed): PermissionPreview['units'] {
+function unitsOf(changed: Changed): Pick<PermissionPreview, 'units' | 'by_unit'> {
   const units = [...Map.groupBy(changed, ({ room }) => room.unitId)]
   return {
-    items: units.slice(0, named).map(([id, rooms]) => {
+    by_unit: units.slice(0, named).map(([id, rooms]) => {
       const gain = rooms.filter(({ becomes }) => becomes).length
       return { id, name: rooms[0]?.room.unit ?? '', gain, lose: rooms.length - gain }
     }),
-    total: units.length,
+    units: units.length,
   }
 }
 
@@ -147,7 +147,7 @@ async function previewed(
     },
     gain: changed.filter(({ becomes }) => becomes).length,
     lose: changed.filter(({ becomes }) => !becomes).length,
-    units: unitsOf(changed),
+    ...unitsOf(changed),
     rooms: changed.slice(0, named).map(({ room: { id, name: door, unit, facility }, becomes }) => ({
       id,
       name: door,

@@ -60,6 +60,8 @@ const grid: PermissionGrid = {
   ],
   below: [rowOf(west, { call_clinician: fromAbove, call_guest: isGranted })],
   more: 0,
+  children: [],
+  total: 0,
 }
 
 /**
@@ -74,7 +76,8 @@ export function scriptedPermissions(asked: string[]) {
     granted: word,
     gain: 2,
     lose: 0,
-    units: { items: [{ id: 'u', name: '4 West', gain: 2, lose: 0 }], total: 1 },
+    units: 1,
+    by_unit: [{ id: 'u', name: '4 West', gain: 2, lose: 0 }],
     overwritten:
       name === 'call_guest' ? { items: [{ node: west, said: true }], total: 1 } : { items: [], total: 0 },
     rooms: [{ id: 'r', name: '401 A', unit: '4 West', facility: 'Lakeside General', becomes: true }],

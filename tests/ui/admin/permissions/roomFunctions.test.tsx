@@ -28,7 +28,8 @@ async function openFunctions() {
       call_interpreter: { state: 'denied', available: false, said: false, version: 3 },
     }),
   ]
-  const grid = () => Promise.resolve({ ok: true as const, value: { path, below: [], more: 0 } })
+  const grid = () =>
+    Promise.resolve({ ok: true as const, value: { path, below: [], more: 0, children: [], total: 0 } })
   scripted.ports.permissions = { ...ports, grid }
   scripted.world.principal = person('FACILITY_ADMIN', 3)
   const opened = await openRoom401({}, scripted)

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const url = config.databaseUrl ?? (await startEmbedded(config, log))
-  await migrate(url).catch((error: unknown) => {
+  await migrate(url, { log }).catch((error: unknown) => {
     throw explainDatabase(config, error)
   })
   const database = openDatabase({ url, log, poolSize: config.poolSize })

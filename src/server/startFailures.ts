@@ -9,6 +9,7 @@ const refusals: Readonly<Record<string, string>> = {
   '25006': 'the database is read-only: name the primary, not a standby',
   '42501': 'this user cannot create tables',
   '53300': 'the database accepts no more connections',
+  '55P03': 'another connection holds a table that must be migrated: end its transaction, then start again',
   '57P03': 'the database is starting or stopping: start again when it accepts connections',
 }
 

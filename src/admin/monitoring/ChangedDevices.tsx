@@ -129,9 +129,13 @@ function ChangeRow({ change, time, onOpen }: ChangeRowProps) {
 function Reason({ change: { from, to, alert, lasted_ms: lasted } }: { change: DeviceChange }) {
   if (alert !== null && (to === 'faulty' || to === 'needs_update')) return <AlertText kind={alert} />
   if (to === 'offline') return <AlertText kind="offline" />
-  if (to === 'in_call') return <Trans>Call started</Trans>
-  if (lasted === null) return null
-  if (from === 'in_call') return <Trans>Call ended after {clockText(lasted)}</Trans>
-  if (from === 'offline') return <Trans>Back after {clockText(lasted)}</Trans>
+  if (to === 'in_call') return <Trans context="reason of a change">Call started</Trans>
+  if (from === 'in_call')
+    return lasted === null ? (
+      <Trans context="reason of a change">Call ended</Trans>
+    ) : (
+      <Trans>Call ended after {clockText(lasted)}</Trans>
+    )
+  if (from === 'offline' && lasted !== null) return <Trans>Back after {clockText(lasted)}</Trans>
   return null
 }

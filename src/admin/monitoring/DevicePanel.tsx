@@ -94,11 +94,14 @@ function PanelContent({
   const knocks = useRoomKnocks(ports)
   const door = { ports, profile, knocks, room: device }
   const { id, last_hour: hour } = device
+  const [before, last] = hour.slice(-2)
+  // After a time that was not recorded, the status can be older than its record.
+  const began = before === undefined || before.status === 'unknown' ? undefined : last?.from
   return (
     <>
       <p className="device-now">
         <StatusMark status={device.status} />
-        {hour.length > 1 && <RelativeTime at={hour.at(-1)?.from ?? null} now={device.as_of} />}
+        {began !== undefined && <RelativeTime at={began} now={device.as_of} />}
       </p>
       <div className="device-keys">
         <KnockAction {...door} />

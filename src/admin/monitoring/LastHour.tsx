@@ -11,11 +11,15 @@ interface LastHourProps {
   now: number
 }
 
-/** Shows the statuses of a device in the last hour as a bar; each is read with the time at which it began. */
+/**
+ * Shows the statuses of a device in the last hour as a bar; each is read with the time at which it began. A time
+ * that was not recorded is empty and explained.
+ */
 export function LastHour({ hour, now }: LastHourProps) {
   const { i18n } = useLingui()
   const id = useId()
   const clock = (at: number) => i18n.date(new Date(at), { timeStyle: 'short' })
+  const isIncomplete = hour[0]?.status === 'unknown'
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>
@@ -29,7 +33,8 @@ export function LastHour({ hour, now }: LastHourProps) {
             style={{ flexGrow: Math.max(0, (hour[at + 1]?.from ?? now) - from) }}
           >
             <span className="sr-only">
-              {clock(from)} <StatusName status={status} />
+              {clock(from)}{' '}
+              {status === 'unknown' ? <Trans>Not recorded</Trans> : <StatusName status={status} />}
             </span>
           </li>
         ))}
@@ -38,6 +43,11 @@ export function LastHour({ hour, now }: LastHourProps) {
         <span>{clock(now - hourMs)}</span>
         <span>{clock(now)}</span>
       </p>
+      {isIncomplete && (
+        <p className="device-hour-note">
+          <Trans>Not recorded before {clock(hour[1]?.from ?? now)}.</Trans>
+        </p>
+      )}
     </section>
   )
 }

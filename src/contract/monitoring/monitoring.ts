@@ -144,7 +144,7 @@ export const DeviceChange = z.object({
   to: z.enum(deviceStatuses),
   /** Alert that caused it; null if none did. */
   alert: z.nullable(AlertKind),
-  /** How long the earlier status lasted, in milliseconds; null if that is longer than the changes that are read. */
+  /** How long the earlier status lasted, or the call, in milliseconds; null if its start is earlier than the changes that are read. */
   lasted_ms: moment,
 })
 export type DeviceChange = z.infer<typeof DeviceChange>
@@ -194,8 +194,11 @@ export const DeviceDetail = z.extend(MonitoredDevice, {
     }),
   ),
   pins: z.number(),
-  /** Statuses in the last hour, oldest first; the first one begins with the hour. */
-  last_hour: z.array(z.object({ status: z.enum(deviceStatuses), from: z.number() })),
+  /**
+   * Statuses in the last hour, oldest first; the first one begins with the hour, and is `unknown` if the statuses
+   * are recorded only from a later time on.
+   */
+  last_hour: z.array(z.object({ status: z.enum([...deviceStatuses, 'unknown']), from: z.number() })),
   /** Newest first. */
   journal: z.array(JournalEntry),
   /** Open alerts and those of the last days, newest first. */

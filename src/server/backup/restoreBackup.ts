@@ -73,7 +73,7 @@ async function prove(folder: string, { binaries, account, log, clock }: Proof): 
   })
   try {
     const url = urlOf(postmaster.cluster, port)
-    await migrate(url)
+    await migrate(url, { log })
     const database = openDatabase({ url, log, poolSize: 2 })
     await database.transaction('platform', (tx) => invalidateAfterRestore(tx, new Date(clock.now())))
     await database.close()

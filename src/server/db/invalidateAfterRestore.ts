@@ -1,4 +1,5 @@
 import { isNull } from 'drizzle-orm'
+import { changeStore } from './monitoring/changeStore.ts'
 import { calls, invites } from './schema/callSchema.ts'
 import {
   careRequestClaims,
@@ -15,7 +16,8 @@ import { bedsideSessions, sessionTokens } from './schema.ts'
 import { accountLinks, userSessions, userTokens } from './schema/userSchema.ts'
 
 /**
- * Ends every session, call, knock, claim and care request, and the notifications of browsers, and withdraws the account links. Some of them had ended after the backup
+ * Ends every session, call, knock, claim and care request, and the notifications of browsers, and withdraws the account links; the last
+ * hour of the devices is unknown. Some of them had ended after the backup
  * was taken, and the restored data does not show which: a discharged patient's remote must not work again.
  */
 export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
@@ -59,4 +61,5 @@ export async function invalidateAfterRestore(tx: Tx, now: Date): Promise<void> {
   await tx.delete(careRequestLinks)
   await tx.update(careRequestSteps).set({ recipients: [] })
   await tx.update(invites).set({ expiresAt: now, resumeHash: null })
+  await changeStore.beginAgain(tx)
 }

@@ -7,8 +7,24 @@ import pg from 'pg'
 import { runMigrations } from 'graphile-worker'
 import { quietLogger } from './connection/quietLogger.ts'
 import { databaseLocks } from './connection/advisoryLocks.ts'
+import { isBlocked } from './connection/databaseErrors.ts'
+import type { Log } from '../config.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
+
+/**
+ * Time that a migration waits for a lock, in milliseconds. Shorter than PostgreSQL's `deadlock_timeout` of one
+ * second, so that in a deadlock the migration gives up, and not the transaction of a device.
+ */
+const lockTimeoutMs = 500
+/** Time between two attempts, in milliseconds, in which the statements that waited are carried out. */
+const pauseMs = 1_000
+const attempts = 40
+
+interface MigrateOptions {
+  connectTimeoutMs?: number
+  log?: Log
+}
 
 /**
  * Thrown when the database cannot serve this version. The message is one line for the person who starts the
@@ -52,12 +68,17 @@ async function backendOf(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Migrates the database to this version. Only one process migrates at a time, no matter how many start.
+ * Migrates the database to this version. Only one process migrates at a time, no matter how many start. Servers of
+ * the previous version may be running: a migration that waits for their locks gives up soon, because their
+ * statements wait behind it, and is tried again.
  * Rejects if the database does not accept the connection within `connectTimeoutMs`.
  * @throws MigrationError if the data is of a newer version, if a pooler in transaction mode is in between, or
  * if the role for requests can be neither found nor created.
  */
-export async function migrate(url: string, connectTimeoutMs = 10_000): Promise<void> {
+export async function migrate(
+  url: string,
+  { connectTimeoutMs = 10_000, log }: MigrateOptions = {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
   // A failing query reports the error itself; without a listener the broken connection would end the process.
   client.on('error', () => undefined)
@@ -68,10 +89,27 @@ export async function migrate(url: string, connectTimeoutMs = 10_000): Promise<v
     await refuseNewerData(client)
     await ensureRole(client)
     await runMigrations({ connectionString: url, logger: quietLogger })
-    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+    await applyBetweenWriters(client, log)
   } finally {
     await client.end()
   }
+}
+
+/** Applies the migrations, all or none, and repeats that while other transactions hold their tables. */
+async function applyBetweenWriters(client: pg.Client, log: Log | undefined): Promise<void> {
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+      break
+    } catch (error) {
+      if (!isBlocked(error) || attempt === attempts) throw error
+      log?.warn({ attempt, attempts }, 'the migration waits for transactions of other connections')
+      await setTimeout(pauseMs)
+    }
+  }
+  // A pooler gives the connection to another client.
+  await client.query('reset lock_timeout')
 }
 
 async function refuseNewerData(client: pg.Client): Promise<void> {

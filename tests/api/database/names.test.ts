@@ -1,9 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { describe, expect, inject } from 'vitest'
 import * as z from 'zod/mini'
 import { normalizeForUniqueness } from '../../../src/domain/text/normalizeForUniqueness.ts'
@@ -11,7 +7,7 @@ import { searchText } from '../../../src/domain/text/searchText.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { databaseTest as it, fresh } from '../../support/fixtures/databaseTest.ts'
 import { emptyDatabase } from '../../support/database.ts'
-import { temporaryFolder } from '../../support/hospital/startServer.ts'
+import { migrateUntil } from '../../support/postgres/migrateUntil.ts'
 
 const one = async (text: ReturnType<typeof sql>): Promise<unknown> => {
   const { rows } = await fresh.database.transaction('platform', (tx) => tx.execute<{ it: unknown }>(text))
@@ -118,32 +114,6 @@ describe('order of lists', () => {
     ])
   })
 })
-
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
-
-/** Applies the migrations before `tag`, as an older version of Wardlink had them. */
-async function migrateUntil(url: string, tag: string): Promise<void> {
-  const folder = await temporaryFolder()
-  const source = join(import.meta.dirname, '../../../src/server/db/migrations')
-  await cp(source, folder, { recursive: true })
-  const path = join(folder, 'meta/_journal.json')
-  const journal = Journal.parse(JSON.parse(await readFile(path, 'utf8')))
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex((entry) => entry.tag.endsWith(tag)),
-  )
-  await writeFile(path, JSON.stringify({ ...journal, entries }))
-  await applied(url, folder)
-  await rm(folder, { recursive: true })
-  expect((await readdir(source)).length).toBeGreaterThan(entries.length)
-}
-
-async function applied(url: string, folder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
-  await client.end()
-}
 
 describe('hospital with names that the older rule kept apart', () => {
   it('is migrated without a change of name, refuses another twin, and a renamed one is judged by the rule', async () => {

@@ -31,7 +31,7 @@ describe('a connection pooler', () => {
   it('in transaction mode is refused in words, and nothing is written', async () => {
     const { url, drop } = await emptyDatabase(inject('postgresUrl'))
     const pooler = await poolerDouble(url, 'transaction')
-    const failure = await migrate(pooler.url, 2_000).catch((error: unknown) =>
+    const failure = await migrate(pooler.url, { connectTimeoutMs: 2_000 }).catch((error: unknown) =>
       explainDatabase(readConfig({ DATABASE_URL: url }), error),
     )
     expect(failure).toBeInstanceOf(ConfigError)

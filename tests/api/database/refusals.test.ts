@@ -35,8 +35,8 @@ const refusal = async (options: Parameters<typeof failedStart>[0]): Promise<stri
  * start calls first.
  */
 const refusedDatabase = async (url: string, connectTimeoutMs?: number): Promise<string> => {
-  const failure = await migrate(url, connectTimeoutMs).catch((error: unknown) =>
-    explainDatabase(readConfig({ DATABASE_URL: url }), error),
+  const failure = await migrate(url, connectTimeoutMs === undefined ? {} : { connectTimeoutMs }).catch(
+    (error: unknown) => explainDatabase(readConfig({ DATABASE_URL: url }), error),
   )
   expect(failure).toBeInstanceOf(ConfigError)
   return failure instanceof ConfigError ? failure.message : ''

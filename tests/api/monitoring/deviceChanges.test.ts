@@ -7,6 +7,7 @@ import {
 import { statusOf } from '../../../src/domain/monitoring/deviceHealth.ts'
 import { evaluateAlerts } from '../../../src/server/commands/monitoring/evaluateAlerts.ts'
 import { changeStore } from '../../../src/server/db/monitoring/changeStore.ts'
+import { invalidateAfterRestore } from '../../../src/server/db/invalidateAfterRestore.ts'
 import { journalStore } from '../../../src/server/db/devices/journalStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { connectOwner, owner } from '../../support/fixtures/databaseTest.ts'
@@ -34,10 +35,19 @@ const changeOf = async (person: Administrator, { id }: RoomRecord) =>
 /** Moves all recorded changes into the past, as if that time had gone by. */
 const age = (seconds: number) =>
   owner.query(`update device_changes set at = at - $1 * interval '1 second'`, [seconds])
+/** Makes the changes of the last `minutes` alone recorded, as if Wardlink had been updated then. */
+const recordFrom = (minutes: number) =>
+  owner.query(
+    `update installation set value = (now() - $1 * interval '1 minute')::text where key = 'changes_since'`,
+    [minutes],
+  )
+const lastHourOf = async ({ id }: RoomRecord) =>
+  read(DeviceDetail, await facility.ask(`GET /api/v1/monitoring/devices/${id}`)).last_hour
 
 describe('the devices that changed in the last ten minutes', () => {
   test('are those whose status on the board changed, step by step, and their last hour has each step', async () => {
     const [room, quiet] = await roomsOfUnit()
+    await recordFrom(120)
     const board = await followBoard(ward, facility)
     /** Statuses of the room one after the other, as a browser computes them from the events of the board. */
     const seen: DeviceStatus[] = []
@@ -82,8 +92,7 @@ describe('the devices that changed in the last ten minutes', () => {
     const change = await changeOf(facility, room)
     expect(change).toMatchObject({ number: room.number, bed: room.bed, unit: room.unit })
     expect(Math.round((change?.lasted_ms ?? 0) / 1_000)).toBeGreaterThanOrEqual(10)
-    const detail = read(DeviceDetail, await facility.ask(`GET /api/v1/monitoring/devices/${room.id}`))
-    expect(detail.last_hour.map(({ status }) => status)).toEqual(seen)
+    expect((await lastHourOf(room)).map(({ status }) => status)).toEqual(seen)
     expect(await changeOf(facility, quiet)).toBeUndefined()
     expect(JSON.stringify(await changesOf(facility))).not.toContain(room.patient?.lastName)
     board.close()
@@ -151,5 +160,95 @@ describe('the devices that changed in the last ten minutes', () => {
     expect(await count(true)).toHaveLength(ids.length)
     await owner.query(`delete from device_links where room_id = any($1)`, [ids])
     expect(await count(false)).toHaveLength(ids.length)
+  })
+})
+
+describe('the last hour of a device', () => {
+  const minute = 60_000
+  /** Records calls of the room that begin and end in turn, one change every `seconds`, the last one just now. */
+  const flap = ({ id, customerId }: RoomRecord, count: number, seconds: number) =>
+    owner.query(
+      `insert into device_changes (customer_id, room_id, at, fact, holds)
+       select $1, $2, now() - n * $4 * interval '1 second', 'in_call', n % 2 = 1 from generate_series($3 - 1, 0, -1) n`,
+      [customerId, id, count, seconds],
+    )
+
+  test('is unknown before the time from which changes are recorded', async () => {
+    const [room] = await roomsOfUnit()
+    const device = await ward.device(room)
+    await owner.query('delete from device_changes')
+    await recordFrom(120)
+    expect((await lastHourOf(room)).map(({ status }) => status)).toEqual(['ready'])
+    await recordFrom(20)
+    const [unknown, ready, ...more] = await lastHourOf(room)
+    expect([unknown?.status, ready?.status, more]).toEqual(['unknown', 'ready', []])
+    expect(Math.round(((ready?.from ?? 0) - (unknown?.from ?? 0)) / minute)).toBe(40)
+    await device.close()
+  })
+
+  test('is unknown before the oldest change that is read', async () => {
+    const [room] = await roomsOfUnit()
+    const device = await ward.device(room)
+    await recordFrom(120)
+    await owner.query('delete from device_changes')
+    await flap(room, 200, 10)
+    expect((await lastHourOf(room))[0]?.status).toBe('ready')
+    await owner.query('delete from device_changes')
+    await flap(room, 300, 10)
+    const [unknown, first, ...others] = await lastHourOf(room)
+    expect(unknown?.status).toBe('unknown')
+    expect(others).toHaveLength(199)
+    expect(Math.round(((first?.from ?? 0) - (unknown?.from ?? 0)) / minute)).toBe(27)
+    expect(await changeOf(facility, room)).toMatchObject({ from: 'in_call', to: 'ready' })
+    await device.close()
+  })
+
+  test('is unknown before a restored backup', async () => {
+    const [room] = await roomsOfUnit()
+    await recordFrom(120)
+    const undone = new Error('undone')
+    await expect(
+      ward.database.transaction('platform', async (tx) => {
+        expect((await changeStore.lastHour(tx, room.id))[0]?.status).not.toBe('unknown')
+        await invalidateAfterRestore(tx, new Date())
+        expect((await changeStore.lastHour(tx, room.id)).map(({ status }) => status)).toMatchObject([
+          'unknown',
+          expect.anything(),
+        ])
+        throw undone
+      }),
+    ).rejects.toBe(undone)
+  })
+})
+
+describe('the list of changed devices', () => {
+  test('has the 500 that changed last, and counts all', async () => {
+    const { rows: found } = await owner.query<{ id: string; customer_id: string }>(
+      `insert into units (customer_id, facility_id, name)
+       select customer_id, facility_id, '9 North' from units where name = '4 West Medical' returning id, customer_id`,
+    )
+    const [unitId, customerId] = [found[0]?.id ?? '', found[0]?.customer_id ?? '']
+    const ids = Array.from(
+      { length: 520 },
+      (_, at) => `0d000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    )
+    await owner.query(
+      `insert into rooms (id, customer_id, unit_id, unique_id, number, alias)
+       select id, $1, $2, 'changed-' || n, 'changed ' || n, 'changed-' || n from unnest($3::uuid[]) with ordinality as t (id, n)`,
+      [customerId, unitId, ids],
+    )
+    await owner.query(
+      `insert into room_devices (room_id, customer_id, model, version, capabilities, seen_at) select id, $1, '', '', '{}', now() from unnest($2::uuid[]) id`,
+      [customerId, ids],
+    )
+    await owner.query(
+      `update device_changes set at = now() - n * interval '1 second' from unnest($1::uuid[]) with ordinality as t (room, n) where room_id = room`,
+      [ids],
+    )
+    const { total, items } = await changesOf(facility, `?below=${unitId}`)
+    expect(total).toBe(520)
+    expect(items.map(({ room_id: id }) => id)).toEqual(ids.slice(0, 500))
+    await owner.query('delete from room_devices where room_id = any($1)', [ids])
+    await owner.query('delete from rooms where id = any($1)', [ids])
   })
 })

@@ -1,11 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { ImportDetail } from '../../../src/contract/imports.ts'
-import { startEmbeddedPostgres } from '../../../src/server/db/embedded/embeddedPostgres.ts'
 import { signInAs } from '../../support/testHospital/administrator.ts'
-import { silentLog } from '../../support/database.ts'
+import { testCluster } from '../../support/database.ts'
 import { carriedOut, takenFile } from '../../support/testHospital/imports/importing.ts'
-import { temporaryFolder } from '../../support/hospital/startServer.ts'
 import { openTestHospital } from '../../support/testHospital/testHospital.ts'
 
 const rowCount = 20_000
@@ -17,12 +14,7 @@ const limitSeconds = 30
  * true if that was fast enough.
  */
 export async function benchImport(): Promise<boolean> {
-  const folder = await temporaryFolder()
-  const postgres = await startEmbeddedPostgres({
-    dataFolder: folder,
-    log: silentLog,
-    onLost: () => undefined,
-  })
+  const postgres = await testCluster()
   try {
     const ward = await openTestHospital({ postgresUrl: postgres.url })
     try {
@@ -46,6 +38,5 @@ export async function benchImport(): Promise<boolean> {
     }
   } finally {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -25,6 +25,10 @@ export const isFaultOfRow = (error: unknown): boolean => !isUnreachable(error)
 export const hasStalePlan = (error: unknown): boolean =>
   causesOf(error).some((cause) => codeOf(cause) === '0A000')
 
+/** Returns true for SQLSTATE 40P01 and 55P03: a deadlock, or a lock that was not released in time. */
+export const isBlocked = (error: unknown): boolean =>
+  causesOf(error).some((cause) => /^(40P01|55P03)$/u.test(codeOf(cause)))
+
 /** Returns an error and its causes, the outermost first. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []

@@ -48,5 +48,5 @@ export const deviceChanges = pgTable(
     alert: text({ enum: alertKinds }),
     holds: boolean().notNull(),
   },
-  (t) => [index().on(t.roomId, t.at), index().on(t.at)],
+  (t) => [index().on(t.roomId, t.at, t.id), index().on(t.at)],
 )

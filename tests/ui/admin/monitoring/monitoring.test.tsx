@@ -10,7 +10,6 @@ import {
   boardDevice,
   boardUnit,
   deviceAlert,
-  deviceChange,
   deviceOf,
   ScriptedMonitoring,
 } from '../../../support/scripted/admin/scriptedMonitoring.ts'
@@ -299,6 +298,27 @@ describe('the panel of a device beside the board', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['7:00 AM Ready', '7:40 AM Offline'])
+    expect(within(hour).queryByText(/Not recorded/u)).toBeNull()
+    expect(within(await panel()).getByText('20 min. ago')).toBeTruthy()
+  })
+
+  test('says of a time that was not recorded that it was not, and not since when the status is', async () => {
+    detail = deviceOf({
+      last_hour: [
+        { status: 'unknown', from: asOf - 3_600_000 },
+        { status: 'ready', from: asOf - 1_200_000 },
+      ],
+    })
+    const { user } = await openBoard(beds)
+    await user.click(bed('401A Ready'))
+    const hour = within(await panel()).getByRole('region', { name: 'Last 60 minutes' })
+    expect(
+      within(hour)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['7:00 AM Not recorded', '7:40 AM Ready'])
+    expect(within(hour).getByText('Not recorded before 7:40 AM.')).toBeTruthy()
+    expect(within(await panel()).queryByText('20 min. ago')).toBeNull()
   })
 })
 
@@ -334,56 +354,5 @@ describe('a unit of the board', () => {
     await user.keyboard('{Enter}')
     expect(bed('402A In call')).toBeTruthy()
     expect(memory.closedUnits()).toEqual([])
-  })
-})
-
-describe('the list of recent changes', () => {
-  test('has a row for each device, with what it did and did before, and marks its bed', async () => {
-    const monitoring = new ScriptedMonitoring([])
-    const units = [boardUnit('u', '4 West')]
-    const devices = [boardDevice('401', { in_call: true }), boardDevice('402')]
-    monitoring.board = { name: 'board', data: { as_of: asOf, units, devices, alerts: [] } }
-    monitoring.recent = {
-      as_of: asOf,
-      total: 4,
-      items: [
-        deviceChange('401'),
-        deviceChange('403', { to: 'faulty', alert: 'camera' }),
-        deviceChange('404', { to: 'offline' }),
-        deviceChange('405', { from: 'offline', to: 'ready', lasted_ms: 180_000 }),
-      ],
-    }
-    monitoring.detail = deviceOf()
-    const { user, address } = await openConsole('/admin/monitoring', scriptedConsole({ monitoring }))
-    const table = within(await screen.findByRole('region', { name: /^Changed in the last 10 minutes/u }))
-    expect(
-      table
-        .getAllByRole('row')
-        .slice(1)
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      '1:40401 · Bed A4 WestReady  In callCall started',
-      '1:40403 · Bed A4 WestReady  FaultyThe camera does not work. Check its cable.',
-      '1:40404 · Bed A4 WestReady  OfflineNo answer from the device.',
-      '1:40405 · Bed A4 WestOffline  ReadyBack after 3:00',
-    ])
-    expect(bed('401A In call').dataset['fresh']).toBe('true')
-    expect(bed('402A Ready').dataset['fresh']).toBeUndefined()
-    await user.click(table.getByRole('button', { name: '401 · Bed A' }))
-    expect(address()).toBe('/admin/monitoring?device=room-401')
-  })
-
-  test('shows six devices until the user asks for all', async () => {
-    const monitoring = new ScriptedMonitoring([])
-    const items = Array.from({ length: 70 }, (_, at) => deviceChange(String(400 + at)))
-    monitoring.recent = { as_of: asOf, total: 70, items }
-    const { user } = await openConsole('/admin/monitoring', scriptedConsole({ monitoring }))
-    const table = within(await screen.findByRole('region', { name: /^Changed in the last 10 minutes/u }))
-    expect(table.getAllByRole('row')).toHaveLength(7)
-    await user.click(table.getByRole('button', { name: 'Show all 70' }))
-    expect(table.getAllByRole('row')).toHaveLength(61)
-    expect(table.getByText('and 10 more')).toBeTruthy()
-    await user.click(table.getByRole('button', { name: 'Show fewer' }))
-    expect(table.getAllByRole('row')).toHaveLength(7)
   })
 })

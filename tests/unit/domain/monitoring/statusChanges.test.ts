@@ -3,6 +3,7 @@ import type { AlertKind } from '../../../../src/contract/monitoring/monitoring.t
 import {
   type FactChange,
   type FactsNow,
+  lastChange,
   statusChanges,
   statusesSince,
 } from '../../../../src/domain/monitoring/statusChanges.ts'
@@ -64,19 +65,75 @@ describe('status changes of a device', () => {
     )
   })
 
+  it.each([400, 750, 1_500, 1_900])(
+    'are listed of a link that goes up and down every %d ms for five minutes',
+    (every) => {
+      const count = Math.floor((5 * minute) / every)
+      const changes = Array.from({ length: count }, (_, at) =>
+        fact(10 * minute - at * every, 'online', at % 2 === 0),
+      )
+      const found = statusChanges(now(), changes)
+      expect(found.length).toBeGreaterThan(100)
+      expect(new Set(found.map(({ to }) => to))).toEqual(new Set(['offline', 'ready']))
+      for (const [at, later] of found.slice(0, -1).entries()) {
+        expect(later.at).toBeGreaterThan(found[at + 1]?.at ?? 0)
+        expect(later.from).toBe(found[at + 1]?.to)
+      }
+    },
+  )
+
+  it('are listed of a device that is away for a moment again and again', () => {
+    const away = (at: number) => [fact(at + 900, 'online', true), fact(at, 'online', false)]
+    expect(statusChanges(now(), [...away(3 * minute), ...away(minute)])).toEqual([])
+    expect(statusChanges(now(), [...away(minute + 10_000), ...away(minute)])).toHaveLength(4)
+  })
+
   it('begin with no device where one reports for the first time', () => {
     const changes = [fact(minute + 10, 'online', true), fact(minute, 'known', true)]
     expect(statusChanges(now(), changes)).toMatchObject([{ from: 'none', to: 'ready' }])
   })
 })
 
+describe('last change of a device', () => {
+  it('has how long the earlier status lasted', () => {
+    const changes = [fact(4 * minute, 'online', true), fact(minute, 'online', false)]
+    expect(lastChange(now(), changes)).toMatchObject({ from: 'offline', lasted_ms: 3 * minute })
+    expect(lastChange(now(), changes.slice(0, 1))).toMatchObject({ lasted_ms: null })
+    expect(lastChange(now(), [])).toBeUndefined()
+  })
+
+  it('counts a call from its start, not from the last reconnection of the device', () => {
+    const changes = [
+      fact(40 * minute, 'in_call', false),
+      fact(38 * minute, 'online', true),
+      fact(37 * minute, 'online', false),
+      fact(10 * minute, 'in_call', true),
+    ]
+    expect(lastChange(now(), changes)).toMatchObject({ from: 'in_call', lasted_ms: 30 * minute })
+    expect(lastChange(now(), changes.slice(0, 3)), 'start not read').toMatchObject({ lasted_ms: null })
+  })
+})
+
 describe('statuses since a time', () => {
   it('begin there with the status that the device had', () => {
     const changes = [fact(9 * minute, 'in_call', true), fact(minute, 'online', true)]
-    expect(statusesSince(5 * minute, now({ in_call: true }), changes)).toEqual([
+    expect(statusesSince(5 * minute, now({ in_call: true }), changes, 0)).toEqual([
       { status: 'ready', from: 5 * minute },
       { status: 'in_call', from: 9 * minute },
     ])
-    expect(statusesSince(5 * minute, now(), [])).toEqual([{ status: 'ready', from: 5 * minute }])
+    expect(statusesSince(5 * minute, now(), [], 0)).toEqual([{ status: 'ready', from: 5 * minute }])
+  })
+
+  it('are unknown until the first that was recorded', () => {
+    const changes = [fact(9 * minute, 'in_call', true), fact(7 * minute, 'online', true)]
+    expect(statusesSince(5 * minute, now({ in_call: true }), changes, 7 * minute)).toEqual([
+      { status: 'unknown', from: 5 * minute },
+      { status: 'ready', from: 7 * minute },
+      { status: 'in_call', from: 9 * minute },
+    ])
+    expect(statusesSince(5 * minute, now(), [], 6 * minute)).toEqual([
+      { status: 'unknown', from: 5 * minute },
+      { status: 'ready', from: 6 * minute },
+    ])
   })
 })

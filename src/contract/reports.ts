@@ -59,10 +59,10 @@ export type SignInRow = z.infer<typeof SignInRow>
 export const SignInReport = z.object({
   ...periodFields,
   totals: z.object({ ...signIns, previous: z.number() }),
-  /** The preceding period of the same length. */
-  before: z.object(signIns),
-  /** `previous`: sign-ins on the day at the same place of the preceding period. */
-  days: z.array(z.object({ day: z.string(), ...signIns, previous: z.number() })),
+  /** The preceding period of the same length; the previous version did not send it. */
+  before: z._default(z.object(signIns), { signed_in: 0, failed: 0, people: 0 }),
+  /** `previous`: sign-ins on the day at the same place of the preceding period; the previous version did not send it. */
+  days: z.array(z.object({ day: z.string(), ...signIns, previous: z._default(z.number(), 0) })),
   items: z.array(SignInRow),
 })
 export type SignInReport = z.infer<typeof SignInReport>

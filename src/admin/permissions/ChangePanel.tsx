@@ -82,12 +82,12 @@ export function ChangePanel({ orgUnit, cell, change }: ChangePanelProps) {
         <Button tone="quiet" onPress={change.leave}>
           <Trans>Cancel</Trans>
         </Button>
+        <p role="status">
+          {isEarly && preview === null && (
+            <Trans>Nothing is saved yet. Choose a setting and check its preview first.</Trans>
+          )}
+        </p>
       </div>
-      <p role="status">
-        {isEarly && preview === null && (
-          <Trans>Nothing is saved yet. Choose a setting and check its preview first.</Trans>
-        )}
-      </p>
       {preview !== null && (
         <PreviewText preview={preview} busy={isDeciding} onConfirm={save}>
           <Field

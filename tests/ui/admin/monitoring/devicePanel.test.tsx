@@ -111,7 +111,7 @@ describe('the panel of a device', () => {
     expect(document.activeElement).toBe(refresh)
     expect(await panel()).toBe(opened)
     expect(bed('401A Ready')).toBeTruthy()
-    // What is shown is not what is now until the server has answered.
+    // The server has not answered yet, so the board does not claim to be live.
     expect(screen.queryByText(/live/u)).toBeNull()
     await tell(boardDevice('401'))
     expect(screen.getByText(/live/u)).toBeTruthy()

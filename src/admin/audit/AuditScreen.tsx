@@ -13,7 +13,7 @@ import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { NotFound } from '../faults/NotFound.tsx'
-import { useReturnFocus } from '../records/useReturnFocus.ts'
+import { usePanelFocus } from '../records/usePanelFocus.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { actionNames, kindNames } from './auditNames.ts'
@@ -64,7 +64,10 @@ const counted = (total: number) => (
 )
 
 const route = getRouteApi('/admin/audit/{-$entry}')
-const rowLinkOf = (id: string) => document.getElementById(entryLinkId(id))
+/** Finds the link of an entry; if the list no longer has it, the row that the keyboard goes to. */
+const rowLinkOf = (id: string) =>
+  document.getElementById(entryLinkId(id)) ??
+  document.querySelector<HTMLElement>('.audit-list tr[tabindex="0"]')
 
 /**
  * Lists every change with its user, the impersonated user and the network address. An open entry is shown
@@ -75,7 +78,7 @@ export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: 
   const navigate = route.useNavigate()
   const { entry = null } = route.useParams()
   const { query, change, tokens, person, isNarrowed } = useAuditQuery(ports)
-  useReturnFocus(entry, rowLinkOf)
+  const takesFocus = usePanelFocus(entry, rowLinkOf)
   const leave = () => void navigate({ params: { entry: undefined }, search: true })
   if (entry !== null && !/^[1-9]\d{0,14}$/u.test(entry)) return <NotFound />
   return (
@@ -120,7 +123,7 @@ export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: 
           ]}
         />
       </div>
-      {entry !== null && <EntryPanel ports={ports} id={entry} onLeave={leave} />}
+      {entry !== null && <EntryPanel ports={ports} id={entry} takesFocus={takesFocus} onLeave={leave} />}
     </div>
   )
 }

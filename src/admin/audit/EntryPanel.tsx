@@ -18,11 +18,12 @@ interface EntryPanelProps {
   ports: Pick<ConsolePorts, 'audit'>
   /** Number in the hash chain. */
   id: string
+  takesFocus: boolean
   onLeave: () => void
 }
 
 /** Shows an audit entry in full. */
-export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
+export function EntryPanel({ ports, id, takesFocus, onLeave }: EntryPanelProps) {
   const store = useStore()
   const [model] = useState(() => createAuditEntry(ports, store))
   const view = useAtomValue(model.viewAtom)
@@ -32,6 +33,7 @@ export function EntryPanel({ ports, id, onLeave }: EntryPanelProps) {
       key={id}
       title={view.kind === 'shown' ? <ActionName action={view.entry.action} /> : <Trans>Audit entry</Trans>}
       busy={view.kind === 'loading'}
+      takesFocus={takesFocus}
       onLeave={onLeave}
     >
       {view.kind === 'failed' && <ListFailed code={view.code} onRetry={() => void model.open(id)} />}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import type { ShellMemory } from '../../state/admin/shellMemory.ts'
 import { Popover } from '../../ui/dialogs/Popover.tsx'
@@ -22,6 +23,14 @@ export function LevelPath({ roles, memory }: LevelPathProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { below, level, name, seen } = useChosenLevel()
+  const path = useRef<HTMLElement>(null)
+  const isPressed = useRef(false)
+  // The link that was pressed is no longer part of the path.
+  useLayoutEffect(() => {
+    if (!isPressed.current || document.activeElement !== document.body) return
+    isPressed.current = false
+    path.current?.querySelector<HTMLElement>('.popover-button')?.focus()
+  })
   const { path: own, coversAll } = scopeOf(roles)
   const isPlatform = own.length === 0 && coversAll
   const everything = isPlatform ? t`All organizations` : coversAll ? (own.at(-1)?.name ?? '') : t`All levels`
@@ -35,21 +44,29 @@ export function LevelPath({ roles, memory }: LevelPathProps) {
     if (id !== undefined) memory.keepRecentLevels([id, ...recent].slice(0, mostRecent + 1))
     void navigate({ to: '.', search: (before) => ({ ...before, below: id === top ? undefined : id }) })
   }
+  const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    // With one of these keys the link opens elsewhere.
+    isPressed.current = !ctrlKey && !metaKey && !shiftKey
+  }
   const current = chosen === undefined ? everything : (level?.path.at(-1)?.name ?? name)
   // A user of one unit has nothing to choose from.
   const isChoice = !coversAll || own.at(-1)?.level !== 'unit' || chosen !== undefined
   return (
-    <nav className="console-level" aria-label={t`Level`}>
+    <nav className="console-level" aria-label={t`Level`} ref={path}>
       <ol>
         {chosen !== undefined && top === undefined && (
           <li>
-            <LevelLink id={undefined}>{everything}</LevelLink>
+            <LevelLink id={undefined} onPress={press}>
+              {everything}
+            </LevelLink>
           </li>
         )}
         {above.map(({ id, name: text }) => (
           <li key={id}>
             {seen.has(id) ? (
-              <LevelLink id={id === top ? undefined : id}>{text}</LevelLink>
+              <LevelLink id={id === top ? undefined : id} onPress={press}>
+                {text}
+              </LevelLink>
             ) : (
               <bdi>{text}</bdi>
             )}
@@ -79,10 +96,16 @@ export function LevelPath({ roles, memory }: LevelPathProps) {
   )
 }
 
+interface LevelLinkProps {
+  id: string | undefined
+  onPress: (event: MouseEvent) => void
+  children: string
+}
+
 /** Link to the same page at another level; undefined for all. */
-function LevelLink({ id, children }: { id: string | undefined; children: string }) {
+function LevelLink({ id, onPress, children }: LevelLinkProps) {
   return (
-    <Link to="." search={(before) => ({ ...before, below: id })}>
+    <Link to="." search={(before) => ({ ...before, below: id })} onClick={onPress}>
       <bdi>{children}</bdi>
     </Link>
   )

@@ -36,7 +36,12 @@ export function LevelTree({ tree, chosen, recent, onChoose }: LevelTreeProps) {
   const { box, first, shown, height, show } = useRowWindow(rows.length)
   // The tree may come after the panel has opened; the words that follow are typed here.
   useLayoutEffect(() => field.current?.focus(), [])
-  useLayoutEffect(() => show(at), [show, at])
+  // Only the keys and the search bring a row into sight; a press on a mark leaves the tree where it is.
+  const isToShow = useRef(true)
+  useLayoutEffect(() => {
+    if (isToShow.current) show(at)
+    isToShow.current = false
+  })
 
   const toggle = ({ id: level }: Level) => {
     const next = new Set(open)
@@ -46,6 +51,7 @@ export function LevelTree({ tree, chosen, recent, onChoose }: LevelTreeProps) {
   const moveTo = (row: number) => setMoved(rows[Math.max(0, Math.min(row, rows.length - 1))]?.id ?? null)
   const lead = (event: KeyboardEvent) => {
     const row = rows[at]
+    isToShow.current = true
     if (row === undefined || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey)
       return
     const step = stepOf(event.key, at, rows.length, isSearch)
@@ -66,8 +72,12 @@ export function LevelTree({ tree, chosen, recent, onChoose }: LevelTreeProps) {
     const row = rows.find((level) => level.id === currentTarget.dataset['level'])
     if (row === undefined) return
     const isMark = target instanceof Element && target.closest('.level-mark') !== null
-    if (isMark && row.children > 0 && !isSearch) toggle(row)
-    else onChoose(row.id)
+    if (isMark && row.children > 0 && !isSearch) {
+      isToShow.current = false
+      // The row that was current may be in the part that is closed.
+      setMoved(row.id)
+      toggle(row)
+    } else onChoose(row.id)
   }
   const count = found === null ? null : found.count
   const rowId = (level: string) => `${id}-${level}`
@@ -94,6 +104,7 @@ export function LevelTree({ tree, chosen, recent, onChoose }: LevelTreeProps) {
             maxLength={200}
             value={words}
             onChange={({ currentTarget }) => {
+              isToShow.current = true
               setWords(currentTarget.value)
               setMoved(currentTarget.value.trim() === '' ? chosen : null)
             }}

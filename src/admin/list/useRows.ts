@@ -71,7 +71,9 @@ export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOpti
     },
   })
   const inSight = rows.range
-  const last = inSight?.endIndex ?? -1
+  // The range is one of the rows before until the virtualizer has measured again.
+  const last = Math.min(inSight?.endIndex ?? -1, ids.length - 1)
+  const first = Math.max(0, Math.min(inSight?.startIndex ?? 0, last))
   useLayoutEffect(() => {
     if (hasMore && last >= ids.length - ahead) onMore()
   }, [hasMore, last, ids.length, onMore])
@@ -94,7 +96,7 @@ export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOpti
 
   const lead = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-    const count = inSight === null ? ids.length : inSight.endIndex - inSight.startIndex + 1
+    const count = inSight === null ? ids.length : last - first + 1
     const next = rowFor(event.key, current, ids.length, count)
     if (next === null) return
     event.preventDefault()
@@ -106,7 +108,7 @@ export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOpti
   return {
     shown: ids.length <= few ? all(ids.length) : withGaps(rows.getVirtualItems()),
     below: ids.length <= few ? 0 : spaceBelow(rows.getVirtualItems(), rows.getTotalSize()),
-    inSight: inSight === null ? { first: 0, last: ids.length - 1 } : { first: inSight.startIndex, last },
+    inSight: inSight === null ? { first: 0, last: ids.length - 1 } : { first, last },
     current,
     measure: rows.measureElement,
     keys: {

@@ -15,6 +15,9 @@ const addressOf = (id: string) => `/admin/monitoring/${id}`
 export const tileOf = (id: string) =>
   document.querySelector<HTMLElement>(`.board-tile[href="${addressOf(id)}"]`)
 
+/** Finds the board, which passes the focus on to one of its beds. */
+export const boardElement = () => document.querySelector<HTMLElement>('.board')
+
 interface BedBoardProps {
   board: Board
   filter: BoardFilter

@@ -8,6 +8,7 @@ import type { Profile } from '../../state/admin/console.ts'
 import { createDeviceWatch } from '../../state/admin/monitoring/deviceDetail.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { isLetterKey } from '../../ui/letterKey.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { LostNote } from '../faults/LostNote.tsx'
 import { KnockAction } from '../knock/KnockAction.tsx'
@@ -31,13 +32,14 @@ interface DevicePanelProps {
   ports: ConsolePorts
   profile: Profile
   id: string
+  takesFocus: boolean
   /** Opens the device before or after this one on the board. */
   onStep: (step: -1 | 1) => void
   onLeave: () => void
 }
 
 /** Shows one device beside the board: its last hour, its state and its last commands, and what to do about it. */
-export function DevicePanel({ ports, profile, id, onStep, onLeave }: DevicePanelProps) {
+export function DevicePanel({ ports, profile, id, takesFocus, onStep, onLeave }: DevicePanelProps) {
   const { t } = useLingui()
   const store = useStore()
   const [watch] = useState(() => createDeviceWatch(id, ports.monitoring, store))
@@ -49,9 +51,10 @@ export function DevicePanel({ ports, profile, id, onStep, onLeave }: DevicePanel
     <SidePanel
       title={device === null ? <Trans>Device</Trans> : <bdi>{roomLabel(device)}</bdi>}
       busy={view.kind === 'loading'}
-      onKey={(key) => {
-        if (key === 'j') onStep(1)
-        if (key === 'k') onStep(-1)
+      takesFocus={takesFocus}
+      onKey={(event) => {
+        if (isLetterKey(event, 'j')) onStep(1)
+        if (isLetterKey(event, 'k')) onStep(-1)
       }}
       actions={
         <>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import { type Board, type BoardView, createBoard } from '../../state/admin/monitoring/board.ts'
 import { createChanges } from '../../state/admin/monitoring/changes.ts'
@@ -13,8 +13,8 @@ import { Loader } from '../../ui/status/Loader.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
-import { useReturnFocus } from '../records/useReturnFocus.ts'
-import { BedBoard, EmptyBoard, tileOf } from './BedBoard.tsx'
+import { usePanelFocus } from '../records/usePanelFocus.ts'
+import { BedBoard, boardElement, EmptyBoard, tileOf } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
 import { ChangedDevices } from './ChangedDevices.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
@@ -81,25 +81,27 @@ function Shown({ board, view, ports, profile, below }: ShownProps) {
     ),
   )
   useEffect(() => changes.watch(below), [changes, below])
-  useReturnFocus(device, tileOf)
+  const opened = useRef<{ id: string; by: Element | null }>(null)
+  const openerOf = useCallback((id: string) => {
+    const by = opened.current?.id === id ? opened.current.by : null
+    if (by instanceof HTMLElement && by.isConnected && by !== document.body) return by
+    return tileOf(id) ?? boardElement()
+  }, [])
+  const takesFocus = usePanelFocus(device, openerOf)
   /** Back closes the panel, whatever the user has looked at in it. */
-  const open = (id: string | undefined) =>
+  const open = (id: string | undefined) => {
+    if (id !== undefined) opened.current = { id, by: document.activeElement }
     void navigate({
       search: (before) => ({ ...before, device: id }),
       replace: device !== null,
       resetScroll: false,
     })
-  const step = (by: -1 | 1) => {
-    const beds = board.bedsWith(filter)
-    const next = beds[beds.indexOf(device ?? '') + by]
-    if (next !== undefined) open(next)
   }
-  if (view.kind === 'opening')
-    return (
-      <Loader>
-        <Trans>Loading</Trans>
-      </Loader>
-    )
+  const step = (by: -1 | 1) => {
+    const next = board.bedBeside(device ?? '', by, filter)
+    if (next !== null) open(next)
+  }
+  const isOpening = view.kind === 'opening'
   return (
     <>
       {view.kind === 'lost' && (
@@ -117,41 +119,55 @@ function Shown({ board, view, ports, profile, below }: ShownProps) {
           )}
         </InlineAlert>
       )}
-      <BoardFilters
-        board={board}
-        filter={filter}
-        onChoose={(chosen) =>
-          void navigate({
-            search: (before) => ({ ...before, status: chosen === 'all' ? undefined : chosen }),
-            resetScroll: false,
-          })
-        }
-      />
+      {!isOpening && (
+        <BoardFilters
+          board={board}
+          filter={filter}
+          onChoose={(chosen) =>
+            void navigate({
+              search: (before) => ({ ...before, status: chosen === 'all' ? undefined : chosen }),
+              resetScroll: false,
+            })
+          }
+        />
+      )}
       <div className="board-page">
         {device === null ? (
-          <NeedsAttention
-            board={board}
-            mayKeep={assignmentsFor(profile.roles, 'keepDevices').length > 0}
-            now={time}
-          />
+          !isOpening && (
+            <NeedsAttention
+              board={board}
+              mayKeep={assignmentsFor(profile.roles, 'keepDevices').length > 0}
+              now={time}
+            />
+          )
         ) : (
           <DevicePanel
             ports={ports}
             profile={profile}
             id={device}
+            takesFocus={takesFocus}
             onStep={step}
             onLeave={() => open(undefined)}
           />
         )}
         <div className="board-main">
-          <BedBoard board={board} filter={filter} open={device} memory={ports.memory} onOpen={open} />
-          <EmptyBoard board={board} filter={filter} />
-          <ChangedDevices changes={changes} now={ports.now} onOpen={open} />
+          {isOpening ? (
+            <Loader>
+              <Trans>Loading</Trans>
+            </Loader>
+          ) : (
+            <>
+              <BedBoard board={board} filter={filter} open={device} memory={ports.memory} onOpen={open} />
+              <EmptyBoard board={board} filter={filter} />
+              <ChangedDevices changes={changes} now={ports.now} onOpen={open} />
+            </>
+          )}
         </div>
       </div>
     </>
   )
 }
+
 function DeviceCount({ board, view }: { board: Board; view: BoardView }) {
   const { all } = useAtomValue(board.countsAtom)
   if (view.kind === 'opening' || view.kind === 'failed') return null

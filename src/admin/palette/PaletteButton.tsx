@@ -6,6 +6,7 @@ import type { Profile } from '../../state/admin/console.ts'
 import { createBulkAction } from '../../state/admin/lists/bulkAction.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { isLetterKey } from '../../ui/letterKey.ts'
 import { RestartDialog } from '../rooms/RestartButtons.tsx'
 import { Palette } from './Palette.tsx'
 import type { PaletteItem } from './paletteItems.ts'
@@ -23,7 +24,7 @@ export function PaletteButton({ ports, profile }: PaletteButtonProps) {
   const [restarts] = useState(() => createBulkAction<RoomItem>(store))
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && isLetterKey(event, 'k')
       const isSlash = event.key === '/' && !isTyping(event.target)
       // A dialog that is open keeps its own content and focus.
       if ((!isShortcut && !isSlash) || document.querySelector('dialog[open]') !== null) return

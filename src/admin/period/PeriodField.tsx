@@ -48,6 +48,7 @@ export function PeriodField({
     <Popover
       label={t`Period`}
       buttonClass="period-button"
+      onNear={() => void PeriodPanel.preload()}
       button={
         <span>
           <strong>

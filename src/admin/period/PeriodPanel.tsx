@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   lengthOf,
   type Period,
@@ -32,6 +32,12 @@ export function PeriodPanel(props: PeriodPanelProps) {
   const { days, usual, today, optional, longestPeriod, compared, onChange, onClose } = props
   const { t, i18n } = useLingui()
   const names = useUsualNames()
+  const form = useRef<HTMLFormElement>(null)
+  // The popover gives the focus to what it has when it opens; this comes later if its script is still to be loaded.
+  useLayoutEffect(() => {
+    const isOnButton = document.activeElement?.getAttribute('aria-expanded') === 'true'
+    if (isOnButton) form.current?.querySelector<HTMLElement>('button')?.focus()
+  }, [])
   const written = (day: string | null) => (day === null ? '' : dayText(i18n, day))
   const [typed, setTyped] = useState({ from: written(days.from), to: written(days.to) })
   const [isTried, setTried] = useState(false)
@@ -51,7 +57,7 @@ export function PeriodPanel(props: PeriodPanelProps) {
     if (faults.from === undefined && faults.to === undefined && !isReversed && !isLong) onChange({ from, to })
   }
   return (
-    <form className="period-panel" onSubmit={apply} noValidate>
+    <form ref={form} className="period-panel" onSubmit={apply} noValidate>
       <div className="period-usual" role="group" aria-label={t`Usual periods`}>
         {optional && (
           <button

@@ -7,6 +7,7 @@ import {
 } from '../../contract/permissions/permissions.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
+import { isLetterKey } from '../../ui/letterKey.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { GrantLevelName, DecisionText } from './CellText.tsx'
@@ -25,6 +26,7 @@ export function ChangePanel({ orgUnit, cell, change }: ChangePanelProps) {
   const { wanted, preview, isAsking, refused, isDeciding } = change
   const panel = useRef<HTMLElement>(null)
   const [reason, setReason] = useState('')
+  const [isEarly, setIsEarly] = useState(false)
   const address = cellAddress({ node: orgUnit.id, function: cell.function })
   useEffect(() => {
     panel.current?.focus()
@@ -40,9 +42,10 @@ export function ChangePanel({ orgUnit, cell, change }: ChangePanelProps) {
   const save = () => void change.confirm(cell.version, reason.trim())
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Escape') change.leave()
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    if (!isLetterKey(event, 's') || !(event.ctrlKey || event.metaKey) || event.altKey) return
     event.preventDefault()
-    save()
+    setIsEarly(preview === null)
+    if (preview !== null) save()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields and buttons have the focus
@@ -79,6 +82,11 @@ export function ChangePanel({ orgUnit, cell, change }: ChangePanelProps) {
         <Button tone="quiet" onPress={change.leave}>
           <Trans>Cancel</Trans>
         </Button>
+        <p role="status">
+          {isEarly && preview === null && (
+            <Trans>Nothing is saved yet. Choose a setting and check its preview first.</Trans>
+          )}
+        </p>
       </div>
       {preview !== null && (
         <PreviewText preview={preview} busy={isDeciding} onConfirm={save}>

@@ -10,7 +10,7 @@ import { useServerValue } from '../queries/useServerValue.ts'
 import { LevelDots } from '../settings/LevelDots.tsx'
 import { ChangePanel } from './ChangePanel.tsx'
 import { FunctionText } from './FunctionName.tsx'
-import { usePermissionChange } from './usePermissionChange.ts'
+import { cellAddress, usePermissionChange } from './usePermissionChange.ts'
 
 interface DecidedCell {
   orgUnit: GrantOrgUnitRef
@@ -100,6 +100,7 @@ function FunctionSwitch({ name, path, onAsk }: FunctionSwitchProps) {
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-source`}
         disabled={changed?.cell.may_change !== true}
+        data-cell={changed && cellAddress({ node: changed.orgUnit.id, function: name })}
         onClick={() => changed !== undefined && onAsk(changed, !isOn)}
       />
       <strong id={`${id}-name`}>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 
 interface SidePanelProps {
@@ -7,20 +7,26 @@ interface SidePanelProps {
   /** Further buttons beside Close. */
   actions?: ReactNode
   busy?: boolean
+  /** True if it takes the focus when it opens. */
+  takesFocus: boolean
   /** Keys besides Escape that act while the focus is in the panel. */
-  onKey?: (key: string) => void
+  onKey?: (event: KeyboardEvent) => void
   onLeave: () => void
   children: ReactNode
 }
 
 /**
- * Panel beside a list, for the item that is open. It takes the focus when it opens, and Escape closes it. Where
- * there is not enough room for both it is shown in place of the list.
+ * Panel beside a list, for the item that is open. Escape closes it while it has the focus. Where there is not
+ * enough room for both it is shown in place of the list.
  */
-export function SidePanel({ title, actions, busy = false, onKey, onLeave, children }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { title, actions, busy = false, takesFocus, onKey, onLeave, children } = props
   const heading = useId()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  const [isPressed] = useState(takesFocus)
+  useEffect(() => {
+    if (isPressed) panel.current?.focus()
+  }, [isPressed])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does what the key with the cross does
     <section
@@ -29,12 +35,13 @@ export function SidePanel({ title, actions, busy = false, onKey, onLeave, childr
       tabIndex={-1}
       aria-labelledby={heading}
       aria-busy={busy}
-      onKeyDown={({ key, altKey, ctrlKey, metaKey, target, currentTarget }) => {
+      onKeyDown={(event) => {
+        const { target, currentTarget } = event
         // A dialog that was opened in the panel is in another part of the document.
         if (!(target instanceof Node) || !currentTarget.contains(target)) return
-        if (altKey || ctrlKey || metaKey) return
-        if (key === 'Escape') onLeave()
-        else onKey?.(key)
+        if (event.altKey || event.ctrlKey || event.metaKey) return
+        if (event.key === 'Escape') onLeave()
+        else onKey?.(event)
       }}
     >
       <header>

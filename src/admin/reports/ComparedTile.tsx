@@ -8,9 +8,12 @@ type Look = 'count' | 'share' | 'clock'
 interface ComparedTileProps {
   name: ReactNode
   look: Look
-  /** Figure of the period and of the period before; null for a figure that nothing was counted for. */
+  /**
+   * Figure of the period and of the period before; null for a figure that nothing was counted for. Without a figure
+   * before, nothing is compared.
+   */
   now: number | null
-  before: number | null
+  before: number | null | undefined
 }
 
 /** Shows a figure of a period beside that of the period before. */
@@ -22,23 +25,25 @@ export function ComparedTile({ name, look, now, before }: ComparedTileProps) {
     if (look === 'count') return i18n.number(value)
     return i18n.number(value, { style: 'percent', maximumFractionDigits: 1 })
   }
-  const [shown, earlier] = [text(now), text(before)]
+  const [shown, earlier] = [text(now), text(before ?? null)]
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <strong>{shown}</strong>
-        <small>
-          {now === null || before === null || (look === 'count' && before === 0) ? (
-            <Trans>
-              before: <bdi>{earlier}</bdi>
-            </Trans>
-          ) : shown === earlier ? (
-            <Trans>unchanged</Trans>
-          ) : (
-            <Change look={look} now={now} before={before} earlier={earlier} />
-          )}
-        </small>
+        {before !== undefined && (
+          <small>
+            {now === null || before === null || (look === 'count' && before === 0) ? (
+              <Trans>
+                before: <bdi>{earlier}</bdi>
+              </Trans>
+            ) : shown === earlier ? (
+              <Trans>unchanged</Trans>
+            ) : (
+              <Change look={look} now={now} before={before} earlier={earlier} />
+            )}
+          </small>
+        )}
       </dd>
     </div>
   )

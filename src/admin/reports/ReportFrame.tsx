@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { daysLater, lengthOf, periodBefore } from '../../domain/reports/reportPeriod.ts'
+import { comparedWith, daysLater, lengthOf } from '../../domain/reports/reportPeriod.ts'
 import { longestPeriod } from '../../contract/reports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
@@ -49,7 +49,8 @@ export function ReportFrame(props: ReportFrameProps) {
       else next.set(name, value)
     })
   const length = lengthOf(period)
-  const compared = isCompared && length > 0 ? periodBefore(period) : undefined
+  const today = dayOf(ports.now())
+  const compared = isCompared ? comparedWith(period, today) : undefined
   const day = (date: string) =>
     i18n.date(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
   return (
@@ -98,7 +99,7 @@ export function ReportFrame(props: ReportFrameProps) {
       <div className="console-filters">
         <PeriodField
           days={period}
-          today={dayOf(ports.now())}
+          today={today}
           longestPeriod={longestPeriod}
           compared={compared}
           onChange={({ from, to }) =>

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signInGroups, type SignInReport, type SignInRow } from '../../contract/reports.ts'
 import { roles } from '../../contract/permissions/roles.ts'
-import { daysLater, lengthOf, periodBefore } from '../../domain/reports/reportPeriod.ts'
+import { comparedWith, daysLater, lengthOf } from '../../domain/reports/reportPeriod.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { periodText } from '../period/dayText.ts'
 import type { ChartColumn } from './chart.ts'
@@ -13,6 +13,7 @@ import { ReportFrame } from './ReportFrame.tsx'
 import { type ReportColumn, ReportTable, Share } from './ReportTable.tsx'
 import { SinceNote } from './SinceNote.tsx'
 import { useReport } from './useReport.ts'
+import { dayOf } from './useReportQuery.ts'
 
 /** Shows the number of successful and failed sign-ins to the console. */
 export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
@@ -53,15 +54,22 @@ export function SignInSummaryScreen({ ports }: { ports: ConsolePorts }) {
       isCompared
       request={request}
     >
-      {report !== null && <Figures report={report} group={group} />}
+      {report !== null && <Figures report={report} group={group} today={dayOf(ports.now())} />}
     </ReportFrame>
   )
 }
 
-function Figures({ report, group }: { report: SignInReport; group: (typeof signInGroups)[number] }) {
+interface FiguresProps {
+  report: SignInReport
+  group: (typeof signInGroups)[number]
+  today: string
+}
+
+function Figures({ report, group, today }: FiguresProps) {
   const { t, i18n } = useLingui()
-  const { totals, before, days, items, total } = report
-  const earlier = periodBefore(report)
+  const { totals, days, items, total } = report
+  const earlier = comparedWith(report, today)
+  const before = earlier === undefined ? undefined : report.before
   const day = (date: string) =>
     i18n.date(new Date(`${date}T00:00:00Z`), {
       weekday: 'short',
@@ -75,6 +83,8 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
     before: previous = 0,
   }: ChartColumn) => {
     const when = day(date)
+    const shown = t`${when}: ${plural(signedIn, { one: '# sign-in', other: '# sign-ins' })}, ${plural(failed, { one: '# failed', other: '# failed' })}`
+    if (earlier === undefined) return shown
     const then = day(daysLater(date, -lengthOf(report)))
     return t`${when}: ${plural(signedIn, { one: '# sign-in', other: '# sign-ins' })}, ${plural(failed, { one: '# failed', other: '# failed' })}. ${then}: ${plural(previous, { one: '# sign-in', other: '# sign-ins' })}`
   }
@@ -87,15 +97,15 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
           name={<Trans>Sign-ins</Trans>}
           look="count"
           now={totals.signed_in}
-          before={before.signed_in}
+          before={before?.signed_in}
         />
-        <ComparedTile name={<Trans>People</Trans>} look="count" now={totals.people} before={before.people} />
-        <ComparedTile name={<Trans>Failed</Trans>} look="count" now={totals.failed} before={before.failed} />
+        <ComparedTile name={<Trans>People</Trans>} look="count" now={totals.people} before={before?.people} />
+        <ComparedTile name={<Trans>Failed</Trans>} look="count" now={totals.failed} before={before?.failed} />
         <ComparedTile
           name={<Trans>Median on a weekday</Trans>}
           look="count"
           now={medianOf(weekdays.map(({ signed_in: count }) => count))}
-          before={medianOf(weekdaysBefore.map(({ previous }) => previous))}
+          before={before && medianOf(weekdaysBefore.map(({ previous }) => previous))}
         />
       </dl>
       <DayChart
@@ -107,9 +117,9 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
         columns={days.map(({ day: date, signed_in: signedIn, failed, previous }) => ({
           key: date,
           values: [signedIn, failed],
-          before: previous,
+          ...(earlier !== undefined && { before: previous }),
         }))}
-        beforeName={periodText(i18n, earlier.from, earlier.to)}
+        {...(earlier !== undefined && { beforeName: periodText(i18n, earlier.from, earlier.to) })}
         format={(value) => i18n.number(value)}
         columnText={plainText}
         plainText={plainText}
@@ -121,7 +131,9 @@ function Figures({ report, group }: { report: SignInReport; group: (typeof signI
       ) : (
         <ReportTable
           label={t`Sign-ins`}
-          columns={columnsOf(group, totals.signed_in, i18n)}
+          columns={columnsOf(group, totals.signed_in, i18n).filter(
+            ({ name }) => earlier !== undefined || name !== 'previous',
+          )}
           rows={items}
           total={total}
         />

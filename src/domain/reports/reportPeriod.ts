@@ -40,6 +40,13 @@ export const periodBefore = (period: Period): Period => ({
   to: daysLater(period.from, -1),
 })
 
+/**
+ * Returns the period that the figures of another are compared with; undefined for none. The day of today alone is
+ * not compared: it is not over, and the day before is.
+ */
+export const comparedWith = (period: Period, today: string): Period | undefined =>
+  lengthOf(period) === 0 || (period.from === today && period.to === today) ? undefined : periodBefore(period)
+
 /** Predefined periods, each chosen with one press. */
 export const usualPeriods = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
 export type UsualPeriod = (typeof usualPeriods)[number]

@@ -35,26 +35,25 @@ export function KnockRoomField({ knocks, chosen, onChoose, missing }: KnockRoomF
   useEffect(() => {
     latest.current = { chosen, onChoose }
   })
-  const show = (result: Found) => {
-    setFound(result)
-    const now = latest.current
-    if (result.ok) now.onChoose(result.value.find((room) => room.id === now.chosen?.id) ?? null)
-  }
-  const press = useHeldResult(show)
-  const { take, drop } = press
+  const press = useHeldResult()
   const q = words.trim()
   useEffect(() => {
     let isStale = false
+    const show = (result: Found) => {
+      setFound(result)
+      const now = latest.current
+      if (result.ok) now.onChoose(result.value.find((room) => room.id === now.chosen?.id) ?? null)
+    }
     const timer = setTimeout(
-      () => void knocks.findRooms(q).then((result) => isStale || take(result)),
+      () => void knocks.findRooms(q).then((result) => isStale || press.take(result, show)),
       q === '' ? 0 : pauseMs,
     )
     return () => {
       isStale = true
       clearTimeout(timer)
-      drop()
+      press.drop()
     }
-  }, [knocks, q, take, drop])
+  }, [knocks, q, press])
 
   const rooms = found?.ok === true ? found.value : []
   const index = rooms.findIndex((room) => room.id === chosen?.id)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { KnockRoom } from '../../contract/calls/knocks.ts'
 import type { KnockResult } from '../../state/knocks/ownKnocks.ts'
 
@@ -12,8 +12,8 @@ type Found = KnockResult<readonly KnockRoom[]>
 
 /** Results of a search that wait while a row of the list is pressed. */
 interface HeldResult {
-  /** Shows the result, or keeps it until the press is over. */
-  take(result: Found): void
+  /** Calls `show` with the result, or does so when the press is over. */
+  take(result: Found, show: (result: Found) => void): void
   /** Forgets the result that waits. */
   drop(): void
   /** Notes that a press has begun. */
@@ -26,12 +26,8 @@ interface HeldResult {
  * Holds a result back while a room of the list is pressed: rows that move under a finger would choose another room. A
  * result without the room that was chosen meanwhile is dropped, because it would take the choice away.
  */
-export function useHeldResult(show: (result: Found) => void): HeldResult {
-  const latest = useRef(show)
-  useEffect(() => {
-    latest.current = show
-  })
-  const [hold] = useState(() => createHold((result) => latest.current(result)))
+export function useHeldResult(): HeldResult {
+  const [hold] = useState(createHold)
   useEffect(() => {
     window.addEventListener('pointerup', hold.release)
     window.addEventListener('pointercancel', hold.release)
@@ -44,22 +40,24 @@ export function useHeldResult(show: (result: Found) => void): HeldResult {
   return hold
 }
 
-function createHold(show: (result: Found) => void): HeldResult & { release(): void; stop(): void } {
+function createHold(): HeldResult & { release(): void; stop(): void } {
   let isPressed = false
-  let held: Found | null = null
+  let held: { result: Found; show: (result: Found) => void } | null = null
   let chosen: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const end = () => {
     isPressed = false
-    const result = held
+    const waiting = held
     held = null
-    const hasChosen = result?.ok === true && result.value.some(({ id }) => id === chosen)
-    if (result !== null && (chosen === null || hasChosen)) show(result)
+    if (waiting === null) return
+    const { result, show } = waiting
+    const hasChosen = result.ok && result.value.some(({ id }) => id === chosen)
+    if (chosen === null || hasChosen) show(result)
   }
   return {
-    take: (result) => {
-      if (isPressed) held = result
+    take: (result, show) => {
+      if (isPressed) held = { result, show }
       else show(result)
     },
     drop: () => {

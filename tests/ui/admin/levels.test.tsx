@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { consoleOf, openConsole, person, scriptedConsole } from '../../support/pages/consolePage.tsx'
 import {
@@ -46,7 +46,7 @@ describe('the chosen level', () => {
       }),
     )
     await waitFor(() => expect(address()).toBe('/admin/audit'))
-    await opener('Lakeside General')
+    expect(document.activeElement).toBe(await opener('Lakeside General'))
   })
 
   test('is found by typing, and Enter takes the first with that name', async () => {
@@ -101,6 +101,35 @@ describe('the chosen level', () => {
     await user.click(mark)
     expect(screen.getAllByRole('treeitem')).toHaveLength(1)
     expect(address()).toBe('/admin/rooms')
+  })
+
+  test('stays in its place while a level above it is opened by its mark', async () => {
+    const facilities = Array.from({ length: 40 }, (_, at) => levelItem('organization', `House ${String(at)}`))
+    const units = facilities.map(({ id }, at) =>
+      levelItem('customer', `Ward ${String(at)}`, { parent_id: id }),
+    )
+    const scripted = consoleOf(person('SUPER_ADMIN', 0))
+    scripted.ports.levels = scriptedLevels([...facilities, ...units])
+    const { user } = await openConsole(`/admin/rooms?below=${levelId('House 30')}`, scripted)
+    await user.click(await opener('House 30'))
+    await field()
+    const tree = document.querySelector('.level-rows')
+    if (tree === null) throw new Error('no tree')
+    expect(tree.scrollTop).toBeGreaterThan(0)
+    await act(async () => {
+      tree.scrollTop = 0
+      fireEvent.scroll(tree)
+      await Promise.resolve()
+    })
+    for (const count of [1, 0]) {
+      const row = screen.getByRole('treeitem', { name: /^House 2,/u })
+      const mark = row.querySelector('.level-mark')
+      if (mark === null) throw new Error('no mark')
+      await user.click(mark)
+      expect(screen.queryAllByRole('treeitem', { name: /^Ward 2,/u })).toHaveLength(count)
+      expect(tree.scrollTop).toBe(0)
+      expect(current()).toMatch(/^House 2,/u)
+    }
   })
 
   test('is offered again as chosen lately', async () => {

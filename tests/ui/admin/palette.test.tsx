@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { searchParamsOf } from '../../../src/contract/endpoint.ts'
 import type { RoomItem } from '../../../src/contract/rooms.ts'
@@ -45,6 +45,13 @@ describe('the palette', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     expect(address()).toBe('/admin/rooms/413')
     expect(screen.queryByRole('dialog', { name: 'Search or run a command' })).toBeNull()
+  })
+
+  test('opens with Ctrl+K in a layout without Latin letters', async () => {
+    await openConsole('/admin/dashboard', searched())
+    await screen.findByRole('button', { name: 'Search or run a command' })
+    fireEvent.keyDown(document.body, { key: 'ن', code: 'KeyK', ctrlKey: true })
+    await palette()
   })
 
   test('opens with the slash key and with a press, and not from a field', async () => {

@@ -1,9 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openConsole, scriptedConsole } from '../../support/pages/consolePage.tsx'
 import type { Locale } from '../../../src/state/preferences.ts'
 
 const noon = new Date(2027, 0, 15, 12).getTime()
+
+const periodButton = () =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>('.period-button')
+    if (found === null) throw new Error('no period')
+    return found
+  })
 
 async function openPeriod(
   address = '/admin/sign-in-summary?from=2027-01-04&to=2027-01-10',
@@ -11,11 +18,7 @@ async function openPeriod(
 ) {
   const scripted = scriptedConsole({ now: () => noon })
   const opened = await openConsole(address, scripted, locale)
-  const button = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>('.period-button')
-    if (found === null) throw new Error('no period')
-    return found
-  })
+  const button = await periodButton()
   await opened.user.click(button)
   const panel = within(await screen.findByRole('dialog'))
   await panel.findAllByRole('grid')
@@ -24,6 +27,15 @@ async function openPeriod(
 const day = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`, 'u') })
 
 describe('the period of a report', () => {
+  // The first test: in the others, the script of the panel is loaded.
+  test('has the focus when its panel comes after it has been opened', async () => {
+    await openConsole('/admin/sign-in-summary', scriptedConsole({ now: () => noon }))
+    fireEvent.click(await periodButton())
+    expect((await screen.findByRole('dialog')).querySelector('.period-panel')).toBeNull()
+    const first = await screen.findByRole('button', { name: 'Today' })
+    expect(document.activeElement).toBe(first)
+  })
+
   test('is chosen in a calendar: the first press begins it, the second ends it', async () => {
     const { user, address, button, panel } = await openPeriod()
     expect(panel.getAllByRole('grid').map((grid) => grid.getAttribute('aria-label'))).toEqual([

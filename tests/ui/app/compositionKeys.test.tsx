@@ -50,6 +50,7 @@ describe('input method', () => {
   it('submits nothing by the Enter that ends a composition', () => {
     const { field, submitted } = openEntry()
     enter(field, { keyCode: 229, isComposing: true })
+    enter(field, { keyCode: 13, isComposing: true })
     // Safari reports Enter like this, after the composition.
     enter(field, { keyCode: 229 })
     expect(submitted).not.toHaveBeenCalled()

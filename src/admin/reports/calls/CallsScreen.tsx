@@ -14,6 +14,7 @@ import { ReportFrame } from '../ReportFrame.tsx'
 import { ReportTable } from '../ReportTable.tsx'
 import { SinceNote } from '../SinceNote.tsx'
 import { useReport } from '../useReport.ts'
+import { dayOf } from '../useReportQuery.ts'
 
 /** Shows how long patients waited for an answer to their calls and requests, and which people came. */
 export function CallsScreen({ ports }: { ports: ConsolePorts }) {
@@ -70,6 +71,7 @@ export function CallsScreen({ ports }: { ports: ConsolePorts }) {
           group={group}
           counted={counted}
           step={step}
+          today={dayOf(ports.now())}
           onStep={(next) => change((address) => address.set('chart', next), { replaces: true })}
         />
       )}
@@ -88,10 +90,11 @@ interface FiguresProps {
   group: CallsGroup
   counted: Counted
   step: ChartStep
+  today: string
   onStep: (step: ChartStep) => void
 }
 
-function Figures({ report, group, counted, step, onStep }: FiguresProps) {
+function Figures({ report, group, counted, step, today, onStep }: FiguresProps) {
   const { t, i18n } = useLingui()
   const { totals, items, total } = report
   if (totals.calls + totals.requests === 0)
@@ -107,7 +110,7 @@ function Figures({ report, group, counted, step, onStep }: FiguresProps) {
   const top = scaleOf(report, target, counted)
   return (
     <>
-      <CallsTiles report={report} counted={counted} />
+      <CallsTiles report={report} counted={counted} today={today} />
       <div className="report-halves">
         <CallsChart report={report} counted={counted} step={step} onStep={onStep} top={top} />
         {counted === 'requests' ? <RequestKinds report={report} /> : <ClaimedLevels report={report} />}

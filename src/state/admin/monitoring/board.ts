@@ -12,10 +12,11 @@ import { statusOf } from '../../../domain/monitoring/deviceHealth.ts'
 import { type AttentionGroup, groupAlerts } from './attention.ts'
 import type { MonitoringPorts } from './monitoringPorts.ts'
 
-/** State of the board. The known devices stay on screen while the connection is lost. */
+/** State of the board. The known devices stay on screen while the connection is lost or opened again. */
 export type BoardView =
   | { kind: 'opening' }
   | { kind: 'live' }
+  | { kind: 'reconnecting' }
   | { kind: 'lost'; since: number; code: string }
   | { kind: 'failed'; code: string }
 
@@ -43,8 +44,8 @@ export interface Board {
   attentionAtom: Atom<readonly AttentionGroup[]>
   /** Returns the atom of one bed, which changes to other beds do not touch. */
   tileAtom(id: string): Atom<Tile | null>
-  /** Returns the beds that a filter selects, in the order of the board. */
-  bedsWith(filter: BoardFilter): string[]
+  /** Returns the nearest bed before or after another, in the order of the board, that a filter selects. */
+  bedBeside(id: string, by: -1 | 1, filter: BoardFilter): string | null
   /** Marks the beds whose status has changed recently, and no others. */
   mark(changed: ReadonlySet<string>): void
   /** Follows the board below an org unit, or the whole board for null. Returns a function that stops it. */
@@ -151,7 +152,11 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
   }
 
   function open(below: string | null): void {
-    store.set(view, { kind: 'opening' })
+    const { kind } = store.get(view)
+    const isKnown =
+      store.get(level) === below && (kind === 'live' || kind === 'reconnecting' || kind === 'lost')
+    if (!isKnown) store.set(view, { kind: 'opening' })
+    else if (kind === 'live') store.set(view, { kind: 'reconnecting' })
     const stop = ports.follow(below, {
       event: (event) => {
         hear(event)
@@ -163,7 +168,8 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
         const before = store.get(view).kind
         // Before the first data there is nothing to keep on screen.
         if (before === 'opening') store.set(view, { kind: 'failed', code: now.code })
-        if (before === 'live') store.set(view, { kind: 'lost', since: asOf, code: now.code })
+        if (before === 'live' || before === 'reconnecting')
+          store.set(view, { kind: 'lost', since: asOf, code: now.code })
       },
     })
     connection = { below, stop }
@@ -176,11 +182,15 @@ export function createBoard(ports: MonitoringPorts, store: ReturnType<typeof cre
     countsAtom: counts,
     attentionAtom: attention,
     tileAtom,
-    bedsWith: (filter) =>
-      store
-        .get(rows)
-        .flatMap(({ beds }) => beds)
-        .filter((id) => filter === 'all' || store.get(tileAtom(id))?.status === filter),
+    bedBeside: (from, by, filter) => {
+      const beds = store.get(rows).flatMap((row) => row.beds)
+      const isSelected = (id: string) => filter === 'all' || store.get(tileAtom(id))?.status === filter
+      // The bed itself may no longer be selected.
+      const at = beds.indexOf(from)
+      const next =
+        by === 1 ? beds.slice(at + 1).find(isSelected) : beds.slice(0, Math.max(0, at)).findLast(isSelected)
+      return next ?? null
+    },
     mark: (changed) => {
       const before = fresh
       fresh = changed

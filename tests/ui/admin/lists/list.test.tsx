@@ -123,6 +123,22 @@ describe('a list of twenty thousand', () => {
     expect(scripted.asked).toHaveLength(3)
   })
 
+  test('counts no further than the rows that a filter has left', async () => {
+    const scripted = crowd(250)
+    const { list: rooms } = scripted.ports.rooms
+    const few = Array.from({ length: 9 }, (_, index) => bed(String(2_000 + index)))
+    scripted.ports.rooms.list = (query) =>
+      query.has('status')
+        ? Promise.resolve({ ok: true, value: { items: few, next_cursor: null, total: 9 } })
+        : rooms(query)
+    const { user } = await openConsole('/admin/rooms', scripted)
+    await screen.findByRole('table')
+    await screen.findByText(/^1–\d+ of 250$/u)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'offline')
+    await waitFor(() => expect(rowNames()).toHaveLength(9))
+    expect(document.querySelector('.console-foot')?.textContent).toBe('1–9 of 9')
+  })
+
   test('is walked by the keyboard, which never loses its row', async () => {
     const { user } = await openConsole('/admin/rooms', crowd(200))
     await screen.findByRole('table')

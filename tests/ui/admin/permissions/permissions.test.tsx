@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { chooseItem } from '../../../support/pages/chooseItem.ts'
 import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
@@ -69,6 +69,24 @@ describe('the permissions of a node', () => {
     await user.click(await key('Denied'))
     await key('Overwrite 1 setting')
     await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText('Changes Sucessfully Saved.')
+  })
+
+  test('are saved with Ctrl+S in a layout without Latin letters, once their effect is shown', async () => {
+    const scripted = administratorConsole()
+    const { user } = await openConsole(`/admin/permissions?node=${facility}`, scripted)
+    await user.click(await key(/^Not set.*call_guest.*General$/u))
+    const panel = await screen.findByRole('region', { name: /call_guest|Invite a guest/u })
+    const press = (shortcut: object) => fireEvent.keyDown(panel, { ctrlKey: true, ...shortcut })
+    press({ key: 'س', code: 'KeyS' })
+    await screen.findByText('Nothing is saved yet. Choose a setting and check its preview first.')
+    await user.click(await key('Denied'))
+    await key('Overwrite 1 setting')
+    expect(screen.queryByText(/^Nothing is saved yet/u)).toBeNull()
+    // In the place of the S, this layout has another letter.
+    press({ key: 'o', code: 'KeyS' })
+    expect(scripted.asked).not.toContainEqual(expect.stringMatching(/^decide/u))
+    press({ key: 'س', code: 'KeyS' })
     await screen.findByText('Changes Sucessfully Saved.')
   })
 

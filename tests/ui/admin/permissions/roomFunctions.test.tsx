@@ -73,6 +73,22 @@ describe('the functions of a room', () => {
     await waitFor(() => expect(part.queryByRole('button', { name: 'Cancel' })).toBeNull())
   })
 
+  test('have the focus again after Escape, Cancel and Save', async () => {
+    const { part, switchOf, user } = await openFunctions()
+    for (const leave of [
+      () => user.keyboard('{Escape}'),
+      () => user.click(part.getByRole('button', { name: 'Cancel' })),
+      () => user.click(part.getByRole('button', { name: 'Overwrite 1 setting' })),
+    ]) {
+      await user.click(switchOf('Invite a guest'))
+      await part.findByRole('button', { name: 'Overwrite 1 setting' })
+      await leave()
+      await waitFor(() => expect(part.queryByText('Preview, nothing is saved yet')).toBeNull())
+      expect(document.activeElement).toBe(switchOf('Invite a guest'))
+    }
+    await part.findByText('Changes Sucessfully Saved.')
+  })
+
   test('are set at the room where no level decides', async () => {
     const { part, switchOf, user, asked } = await openFunctions()
     await user.click(switchOf('Watch a movie'))

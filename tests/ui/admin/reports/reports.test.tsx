@@ -1,10 +1,33 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openConsole, scriptedConsole } from '../../../support/pages/consolePage.tsx'
-import { callsReport, scriptedReports } from '../../../support/scripted/admin/scriptedReports.ts'
+import {
+  callsReport,
+  scriptedReports,
+  signInReport,
+} from '../../../support/scripted/admin/scriptedReports.ts'
 
 const last = (asked: readonly string[], name: string) =>
   new URLSearchParams(asked.findLast((line) => line.startsWith(name))?.split(' ')[1])
+
+/** Returns a server whose reports have one day. */
+function oneDayReports(day: string) {
+  const reports = scriptedReports([])
+  const period = { from: day, to: day }
+  return {
+    ...reports,
+    signIns: () =>
+      Promise.resolve({
+        ok: true as const,
+        value: {
+          ...signInReport,
+          ...period,
+          days: [{ day, signed_in: 600, failed: 10, people: 35, previous: 500 }],
+        },
+      }),
+    calls: () => Promise.resolve({ ok: true as const, value: { ...callsReport, ...period } }),
+  }
+}
 
 describe('the summary of sign-ins', () => {
   test('asks for thirty days unless the address says others, and shows chart and table', async () => {
@@ -73,6 +96,32 @@ describe('the summary of sign-ins', () => {
     const ofDays = 'from=2026-12-24&to=2026-12-31'
     await expect.poll(() => last(console_.asked, 'signIns').toString()).toBe(ofDays)
     screen.getByRole('button', { name: /^Selected period Dec 24/u })
+  })
+
+  test('compares the day of today, which is not over, with nothing', async () => {
+    const today = (report: string) =>
+      openConsole(
+        `/admin/${report}?from=2027-01-15&to=2027-01-15`,
+        scriptedConsole({
+          now: () => new Date(2027, 0, 15, 8).getTime(),
+          reports: oneDayReports('2027-01-15'),
+        }),
+      )
+    await today('sign-in-summary')
+    await screen.findByRole('table', { name: 'Sign-ins' })
+    const tiles = () =>
+      [...document.querySelectorAll('.report-tiles dd')].map(({ textContent }) => textContent)
+    expect(tiles()).toEqual(['1,234', '40', '13', '600'])
+    expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(
+      'Fri, Jan 15: 600 sign-ins, 10 failed',
+    )
+    expect(screen.queryByRole('columnheader', { name: 'Change from previous period' })).toBeNull()
+    expect(document.body.textContent).not.toContain('compared with')
+    document.body.replaceChildren()
+    await today('calls')
+    await screen.findByRole('table', { name: 'Calls' })
+    expect(tiles()[0]).toBe('200')
+    expect(document.body.textContent).not.toContain('compared with')
   })
 
   test('asks nothing for a period that ends before it begins, and offers another', async () => {

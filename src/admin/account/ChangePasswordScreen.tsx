@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -14,9 +13,7 @@ import { Title } from '../../ui/page/Title.tsx'
 /** Changes the user’s own password after asking for the current one. */
 export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -27,17 +24,17 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
     setJudged(true)
     if (current === '' || !isNewPassword(password, again)) return
     setSent({ current, password })
-    void mutation.make(() => ports.changePassword(current, password))
+    void request.make(() => ports.changePassword(current, password))
   }
-  const code = view.kind === 'refused' ? view.refusal.code : null
+  const code = request.refusal?.code ?? null
   const isWrong = code === 'wrong_current_password' && current === sent.current
   const problem = () => {
     if (isWrong) return <Trans>Wrong current password</Trans>
     return judged && current === '' ? <Trans>Please enter your password</Trans> : undefined
   }
   const weakness =
-    view.kind === 'refused' && isWeakness(view.refusal.code) && password === sent.password
-      ? view.refusal
+    request.refusal !== null && isWeakness(request.refusal.code) && password === sent.password
+      ? request.refusal
       : null
   return (
     <>
@@ -45,7 +42,7 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
       <h1>
         <Trans>Change Password</Trans>
       </h1>
-      {view.kind === 'done' ? (
+      {request.isDone ? (
         <div className="console-done" role="status">
           <strong>
             <Trans>Changes Sucessfully Saved.</Trans>
@@ -78,7 +75,7 @@ export function ChangePasswordScreen({ ports }: { ports: ConsolePorts }) {
               <RefusalText code={code} />
             </InlineAlert>
           )}
-          <Button submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+          <Button submit tone="primary" state={request.state}>
             <Trans>Save the password</Trans>
           </Button>
         </form>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
@@ -20,11 +19,9 @@ export function ConfirmAddressScreen({
   ports: Pick<ConsolePorts, 'takeLink' | 'confirmAddress'>
 }) {
   const { t } = useLingui()
-  const store = useStore()
   const [link] = useState(ports.takeLink)
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
-  const code = view.kind === 'refused' ? view.refusal.code : null
+  const request = useRequest()
+  const code = request.refusal?.code ?? null
   const isSpent = link === null || code === 'invalid_token' || code === 'missing_token'
   return (
     <SignFrame title={t`Confirm your email address`}>
@@ -38,7 +35,7 @@ export function ConfirmAddressScreen({
           <RefusalText code={code} />
         </InlineAlert>
       )}
-      {view.kind === 'done' && (
+      {request.isDone && (
         <div className="console-done" role="status">
           <strong>
             <Trans>Your address is confirmed.</Trans>
@@ -48,17 +45,17 @@ export function ConfirmAddressScreen({
           </p>
         </div>
       )}
-      {!isSpent && view.kind !== 'done' && (
+      {!isSpent && !request.isDone && (
         <Button
           wide
           tone="primary"
-          state={view.kind === 'busy' ? 'busy' : 'idle'}
-          onPress={() => void mutation.make(() => ports.confirmAddress(link))}
+          state={request.state}
+          onPress={() => void request.make(() => ports.confirmAddress(link))}
         >
           <Trans>Confirm</Trans>
         </Button>
       )}
-      {view.kind === 'done' && (
+      {request.isDone && (
         <Link className={buttonClass({ tone: 'primary', wide: true })} to="/admin/">
           <Trans>Go to the sign-in</Trans>
         </Link>

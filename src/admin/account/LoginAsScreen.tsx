@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { Console } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Field } from '../../ui/forms/Field.tsx'
@@ -25,11 +24,9 @@ const shortestReason = 3
  */
 export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session: Console }) {
   const { t } = useLingui()
-  const store = useStore()
   const navigate = route.useNavigate()
   const search = route.useSearch()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   const [q, setQ] = useState(search.q ?? '')
   const people = useServerValue(['people to become', q], () => ports.peopleToBecome(q), { keeps: true })
   const found = people.refusal === null ? people.value : null
@@ -43,7 +40,7 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
     event.preventDefault()
     setJudged(true)
     if (person === null || !isReason) return
-    await mutation.make(async () => {
+    await request.make(async () => {
       const result = await ports.loginAs({ user_id: person, reason: reason.trim() })
       if (!result.ok) return result
       await navigate({ to: '/admin/', search: { below: undefined } })
@@ -113,12 +110,12 @@ export function LoginAsScreen({ ports, session }: { ports: ConsolePorts; session
           maxLength={200}
           error={judged && !isReason ? <Trans>Enter a reason (at least 3 characters).</Trans> : undefined}
         />
-        {view.kind === 'refused' && (
+        {request.refusal !== null && (
           <InlineAlert kind="error" live>
-            <RefusalText {...view.refusal} />
+            <RefusalText {...request.refusal} />
           </InlineAlert>
         )}
-        <Button submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+        <Button submit tone="primary" state={request.state}>
           <Trans>Login As</Trans>
         </Button>
       </form>

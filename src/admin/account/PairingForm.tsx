@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useState } from 'react'
 import type { NewAuthenticator } from '../../contract/secondFactor/secondFactor.ts'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { SecondFactor } from '../../state/admin/secondFactor.ts'
 import { QrDrawing } from '../../ui/QrDrawing.tsx'
 import { CodeForm } from '../signIn/CodeForm.tsx'
@@ -19,9 +17,7 @@ export function PairingForm({
   authenticator: NewAuthenticator
 }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   return (
     <>
       <p>
@@ -34,10 +30,10 @@ export function PairingForm({
         <Trans>Key</Trans> <code dir="ltr">{secret.match(/.{1,4}/gu)?.join(' ')}</code>
       </p>
       <CodeForm
-        busy={view.kind === 'busy'}
-        refused={view.kind === 'refused' ? view.refusal.code : null}
-        retryAfter={view.kind === 'refused' ? view.refusal.retryAfter : null}
-        onSend={(code) => void mutation.make(() => factor.confirm(code))}
+        busy={request.state === 'busy'}
+        refused={request.refusal?.code ?? null}
+        retryAfter={request.refusal?.retryAfter ?? null}
+        onSend={(code) => void request.make(() => factor.confirm(code))}
       >
         <Trans>Confirm the code</Trans>
       </CodeForm>

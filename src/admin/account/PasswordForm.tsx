@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { Result } from '../../state/admin/result.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -21,18 +20,16 @@ interface PasswordFormProps {
 
 /** Form for an action that requires the user’s password. */
 export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
-  const store = useStore()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   const [password, setPassword] = useState('')
   const [sent, setSent] = useState<string | null>(null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSent(password)
     before?.onTry()
-    if (password !== '' && before?.isFilled !== false) void mutation.make(() => onSend(password))
+    if (password !== '' && before?.isFilled !== false) void request.make(() => onSend(password))
   }
-  const code = view.kind === 'refused' ? view.refusal.code : null
+  const code = request.refusal?.code ?? null
   const problem = () => {
     if (code === 'wrong_current_password' && password === sent) return <Trans>Wrong current password</Trans>
     return sent === '' && password === '' ? <Trans>Please enter your password</Trans> : undefined
@@ -54,7 +51,7 @@ export function PasswordForm({ onSend, children, before }: PasswordFormProps) {
           <RefusalText code={code} />
         </InlineAlert>
       )}
-      <Button submit tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+      <Button submit tone="primary" state={request.state}>
         {children}
       </Button>
     </form>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
@@ -23,10 +22,8 @@ interface SetPasswordScreenProps {
  */
 export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
   const { t } = useLingui()
-  const store = useStore()
   const [link] = useState(ports.takeLink)
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [judged, setJudged] = useState(false)
@@ -36,12 +33,14 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
     setJudged(true)
     if (link === null || !isNewPassword(password, again)) return
     setRefusedOne(password)
-    void mutation.make(() => ports.setPassword(purpose, link, password))
+    void request.make(() => ports.setPassword(purpose, link, password))
   }
-  const code = view.kind === 'refused' ? view.refusal.code : null
+  const code = request.refusal?.code ?? null
   const isSpent = link === null || code === 'invalid_token' || code === 'missing_token'
   const weakness =
-    view.kind === 'refused' && isWeakness(view.refusal.code) && password === refusedOne ? view.refusal : null
+    request.refusal !== null && isWeakness(request.refusal.code) && password === refusedOne
+      ? request.refusal
+      : null
   const title = purpose === 'activate' ? t`Activate your account` : t`Choose a new password`
   return (
     <SignFrame title={title}>
@@ -50,7 +49,7 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
           <Trans>This link has been used or has expired. Ask for another one.</Trans>
         </InlineAlert>
       )}
-      {view.kind === 'done' && (
+      {request.isDone && (
         <div className="console-done" role="status">
           <strong>
             <Trans>Changes Sucessfully Saved.</Trans>
@@ -60,7 +59,7 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
           </p>
         </div>
       )}
-      {!isSpent && view.kind !== 'done' && (
+      {!isSpent && !request.isDone && (
         <form onSubmit={submit} noValidate>
           <NewPasswordFields
             password={password}
@@ -75,7 +74,7 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
               <RefusalText code={code} />
             </InlineAlert>
           )}
-          <Button submit wide tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+          <Button submit wide tone="primary" state={request.state}>
             <Trans>Save the password</Trans>
           </Button>
         </form>
@@ -85,7 +84,7 @@ export function SetPasswordScreen({ ports, purpose }: SetPasswordScreenProps) {
           <Trans>Request a new link</Trans>
         </Link>
       )}
-      {view.kind === 'done' && (
+      {request.isDone && (
         <Link className={buttonClass({ tone: 'primary', wide: true })} to="/admin/">
           <Trans>Go to the sign-in</Trans>
         </Link>

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Dashboard, WaitingRequest } from '../../contract/monitoring/dashboard.ts'
 import { clockText } from '../../domain/clockText.ts'
 import { useCareRequestName } from '../../knock/careRequestText.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { careRequestIcons } from '../../ui/calls/careRequestIcons.ts'
@@ -133,21 +132,19 @@ interface ClaimProps extends Pick<WaitingListProps, 'ports' | 'profile' | 'onCla
 }
 
 function Claim({ ports, profile, request: { id }, onClaimed }: ClaimProps) {
-  const store = useStore()
-  const [claiming] = useState(() => createMutation(store))
-  const view = useAtomValue(claiming.viewAtom)
+  const request = useRequest()
   const claim = async () => {
     const body = { display_name: profile.name }
     const result = await ports.careRequests.claim({ id, body })
     onClaimed()
-    return result.ok ? ({ ok: true, value: null } as const) : result
+    return result
   }
   return (
     <>
-      <Button state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={() => void claiming.make(claim)}>
+      <Button state={request.state} onPress={() => void request.make(claim)}>
         <Trans>Claim</Trans>
       </Button>
-      {view.kind === 'refused' && <ClaimProblem code={view.refusal.code} />}
+      {request.refusal !== null && <ClaimProblem code={request.refusal.code} />}
     </>
   )
 }

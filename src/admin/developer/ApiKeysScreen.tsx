@@ -82,7 +82,7 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
           ports={ports}
           held={profile.roles}
           view={view}
-          onMake={(asked) => void model.create(asked)}
+          onMake={(asked) => model.create(asked)}
           onLeave={() => model.ask({ kind: 'nothing' })}
         />
       )}

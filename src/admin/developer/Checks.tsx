@@ -1,24 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { FieldProblemText } from '../records/FieldProblemText.tsx'
+import type { FieldControl } from '../records/RecordFields.tsx'
 
-interface ChecksProps<Name extends string> {
-  legend: ReactNode
+interface ChecksProps<Name extends string> extends FieldControl<Name[]> {
   options: readonly Name[]
   /** Description of each option. */
   words: Readonly<Record<Name, ReactNode>>
-  chosen: readonly Name[]
-  onChange: (chosen: readonly Name[]) => void
-  problem: string | undefined
 }
 
 /** Checkboxes for a small set of options, each labeled with its name in the API. */
 export function Checks<Name extends string>(props: ChecksProps<Name>) {
-  const { legend, options, words, chosen, onChange, problem } = props
+  const { label, options, words, value: chosen, onChange, error } = props
   const id = useId()
   return (
-    <fieldset className="console-checks" aria-describedby={problem === undefined ? undefined : id}>
-      <legend>{legend}</legend>
+    <fieldset className="console-checks" aria-describedby={error === undefined ? undefined : id}>
+      <legend>{label}</legend>
       {options.map((name) => (
         <label key={name}>
           <input
@@ -33,9 +29,9 @@ export function Checks<Name extends string>(props: ChecksProps<Name>) {
           </span>
         </label>
       ))}
-      {problem !== undefined && (
+      {error !== undefined && (
         <InlineAlert kind="error" id={id}>
-          <FieldProblemText problem={problem} />
+          {error}
         </InlineAlert>
       )}
     </fieldset>

@@ -1,8 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useState } from 'react'
 import type { DeliveryItem } from '../../contract/integrations/webhooks.ts'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { IntegrationPorts } from '../../state/admin/integrations/integrationPorts.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -61,20 +59,15 @@ export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
 }
 
 function SendAgainButton({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAgain'>; id: string }) {
-  const store = useStore()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   return (
     <>
-      <Button
-        state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void mutation.make(() => ports.sendAgain({ id }))}
-      >
+      <Button state={request.state} onPress={() => void request.make(() => ports.sendAgain({ id }))}>
         <Trans>Send again</Trans>
       </Button>
       <span role="status">
-        {view.kind === 'done' && <Trans>sending</Trans>}
-        {view.kind === 'refused' && <RefusalText {...view.refusal} />}
+        {request.isDone && <Trans>sending</Trans>}
+        {request.refusal !== null && <RefusalText {...request.refusal} />}
       </span>
     </>
   )

@@ -1,24 +1,23 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
-import { type ApiScope, apiScopes, type NewApiKey } from '../../contract/integrations/apiKeys.ts'
+import type { ReactNode } from 'react'
+import { type ApiScope, apiScopes, type MadeApiKey, NewApiKey } from '../../contract/integrations/apiKeys.ts'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import type { ApiKeysView } from '../../state/admin/integrations/apiKeys.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { Field } from '../../ui/forms/Field.tsx'
+import type { Result } from '../../state/admin/result.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
-import { FieldProblemText } from '../records/FieldProblemText.tsx'
-import { SelectField } from '../records/SelectField.tsx'
+import { NewRecordForm } from '../records/NewRecordForm.tsx'
+import type { FieldSpec } from '../records/RecordFields.tsx'
 import { Checks } from './Checks.tsx'
-import { IntegrationForm, ScopeField } from './IntegrationForm.tsx'
-import { orgUnitOfId } from './OrgUnitField.tsx'
 import { SecretShown } from './SecretShown.tsx'
+import { atLevel, orgUnitOfLevel, useLevelField } from './useLevelField.tsx'
 
 interface NewApiKeySheetProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   view: ApiKeysView
-  onMake: (asked: NewApiKey) => void
+  onMake: (asked: NewApiKey) => Promise<Result<MadeApiKey> | null>
   onLeave: () => void
 }
 
@@ -42,58 +41,40 @@ export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewApiKey
 /** Options for the lifetime of a key, in days. */
 const lives = [30, 90, 365, 730] as const
 
+interface KeyValues extends Pick<NewApiKey, 'name' | 'level' | 'scopes'> {
+  days: string
+}
+
 function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLeave'>) {
   const { t } = useLingui()
-  const [name, setName] = useState('')
-  const [orgUnitId, setOrgUnitId] = useState('')
-  const [days, setDays] = useState<number>(365)
-  const [scopes, setScopes] = useState<readonly ApiScope[]>([])
-  const problems = view.refusal?.fields ?? {}
-  const { name: wrongName } = problems
-  const make = () =>
-    onMake({
-      name,
-      scopes: [...scopes],
-      ...orgUnitOfId(orgUnitId),
-      expires_in_days: days,
-    })
+  const level = useLevelField(ports, held, <Trans>Applies to this level and everything below</Trans>)
   return (
-    <IntegrationForm view={view} onSubmit={make}>
-      <Field
-        label={<Trans>Name</Trans>}
-        quiet
-        value={name}
-        maxLength={500}
-        autoComplete="off"
-        onChange={setName}
-        error={wrongName === undefined ? undefined : <FieldProblemText problem={wrongName} />}
-      />
-      <ScopeField
-        ports={ports}
-        held={held}
-        problems={problems}
-        label={<Trans>Applies to this level and everything below</Trans>}
-        value={orgUnitId}
-        onChange={setOrgUnitId}
-      />
-      <Checks
-        legend={<Trans>Scopes</Trans>}
-        options={apiScopes}
-        words={scopeTexts}
-        chosen={scopes}
-        onChange={setScopes}
-        problem={problems['scopes']}
-      />
-      <SelectField
-        label={<Trans>Lifetime; the key also ends with your account</Trans>}
-        value={String(days)}
-        onChange={(chosen) => setDays(Number(chosen) || 365)}
-        options={lives.map((life) => ({
-          value: String(life),
-          label: t`${plural(life, { one: '# day', other: '# days' })}`,
-        }))}
-      />
-    </IntegrationForm>
+    <NewRecordForm<KeyValues, NewApiKey, MadeApiKey>
+      fields={() => [
+        { name: 'name', label: <Trans>Name</Trans> },
+        level,
+        scopesField,
+        {
+          name: 'days',
+          label: <Trans>Lifetime; the key also ends with your account</Trans>,
+          options: lives.map((life) => ({
+            value: String(life),
+            label: t`${plural(life, { one: '# day', other: '# days' })}`,
+          })),
+        },
+      ]}
+      first={{ name: '', level: '', scopes: [], days: '365' }}
+      schema={NewApiKey}
+      bodyOf={({ name, scopes, level: at, days }) => ({
+        name,
+        scopes,
+        ...orgUnitOfLevel(at),
+        expires_in_days: Number(days) || 365,
+      })}
+      placeOf={atLevel}
+      isBusy={view.busy}
+      send={onMake}
+    />
   )
 }
 
@@ -104,4 +85,10 @@ const scopeTexts: Readonly<Record<ApiScope, ReactNode>> = {
   'devices:read': <Trans>Read devices, their status and alerts</Trans>,
   'reports:read': <Trans>Read reports</Trans>,
   'audit:read': <Trans>Read the audit log</Trans>,
+}
+
+const scopesField: FieldSpec<KeyValues> = {
+  name: 'scopes',
+  label: <Trans>Scopes</Trans>,
+  control: (field) => <Checks {...field} options={apiScopes} words={scopeTexts} />,
 }

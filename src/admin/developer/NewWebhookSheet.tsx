@@ -1,22 +1,28 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Assignment } from '../../contract/permissions/roles.ts'
-import { type NewWebhook, type WebhookEvent, webhookEvents } from '../../contract/integrations/webhooks.ts'
+import {
+  type MadeWebhook,
+  NewWebhook,
+  type WebhookEvent,
+  webhookEvents,
+} from '../../contract/integrations/webhooks.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Result } from '../../state/admin/result.ts'
 import type { WebhooksView } from '../../state/admin/integrations/webhooks.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
-import { FieldProblemText } from '../records/FieldProblemText.tsx'
+import { NewRecordForm } from '../records/NewRecordForm.tsx'
+import type { FieldSpec } from '../records/RecordFields.tsx'
 import { Checks } from './Checks.tsx'
-import { IntegrationForm, ScopeField } from './IntegrationForm.tsx'
-import { orgUnitOfId } from './OrgUnitField.tsx'
 import { SigningSecret } from './SigningSecret.tsx'
+import { atLevel, orgUnitOfLevel, useLevelField } from './useLevelField.tsx'
 
 interface NewWebhookSheetProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   view: WebhooksView
-  onMake: (asked: NewWebhook) => void
+  onMake: (asked: NewWebhook) => Promise<Result<MadeWebhook> | null>
   onLeave: () => void
 }
 
@@ -33,52 +39,21 @@ export function NewWebhookSheet({ ports, held, view, onMake, onLeave }: NewWebho
   )
 }
 
-function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, 'onLeave'>) {
-  const [url, setUrl] = useState('')
-  const [orgUnitId, setOrgUnitId] = useState('')
-  const [events, setEvents] = useState<readonly WebhookEvent[]>([])
-  const problems = view.refusal?.fields ?? {}
-  const { url: wrongUrl, events: wrongEvents } = problems
-  return (
-    <IntegrationForm
-      view={view}
-      onSubmit={() => onMake({ url, events: [...events], ...orgUnitOfId(orgUnitId) })}
-    >
-      <Field
-        label={<Trans>Web address</Trans>}
-        quiet
-        type="url"
-        dir="ltr"
-        value={url}
-        maxLength={2_000}
-        autoComplete="off"
-        placeholder="https://"
-        onChange={setUrl}
-        error={wrongUrl === undefined ? undefined : <AddressProblem problem={wrongUrl} />}
-      />
-      <ScopeField
-        ports={ports}
-        held={held}
-        problems={problems}
-        label={<Trans>Level (including everything below)</Trans>}
-        value={orgUnitId}
-        onChange={setOrgUnitId}
-      />
-      <Checks
-        legend={<Trans>Events</Trans>}
-        options={webhookEvents}
-        words={eventTexts}
-        chosen={events}
-        onChange={setEvents}
-        problem={wrongEvents}
-      />
-    </IntegrationForm>
-  )
-}
+type WebhookValues = Omit<NewWebhook, 'node_id'>
 
-function AddressProblem({ problem }: { problem: string }) {
-  if (problem !== 'private_address') return <FieldProblemText problem={problem} />
-  return <Trans>Enter an https:// address outside the hospital network.</Trans>
+function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, 'onLeave'>) {
+  const level = useLevelField(ports, held, <Trans>Level (including everything below)</Trans>)
+  return (
+    <NewRecordForm<WebhookValues, NewWebhook, MadeWebhook>
+      fields={() => [addressField, level, eventsField]}
+      first={{ url: '', level: '', events: [] }}
+      schema={NewWebhook}
+      bodyOf={({ url, events, level: at }) => ({ url, events, ...orgUnitOfLevel(at) })}
+      placeOf={atLevel}
+      isBusy={view.busy}
+      send={onMake}
+    />
+  )
 }
 
 const eventTexts: Readonly<Record<WebhookEvent, ReactNode>> = {
@@ -88,4 +63,26 @@ const eventTexts: Readonly<Record<WebhookEvent, ReactNode>> = {
   'bed.freed': <Trans>Bed available</Trans>,
   'device.alert': <Trans>Device needs attention</Trans>,
   'device.recovered': <Trans>Device recovered</Trans>,
+}
+
+const addressField: FieldSpec<WebhookValues> = {
+  name: 'url',
+  label: <Trans>Web address</Trans>,
+  control: (field) => (
+    <Field
+      {...field}
+      quiet
+      type="url"
+      dir="ltr"
+      maxLength={2_000}
+      autoComplete="off"
+      placeholder="https://"
+    />
+  ),
+}
+
+const eventsField: FieldSpec<WebhookValues> = {
+  name: 'events',
+  label: <Trans>Events</Trans>,
+  control: (field) => <Checks {...field} options={webhookEvents} words={eventTexts} />,
 }

@@ -76,7 +76,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
           ports={ports}
           held={profile.roles}
           view={view}
-          onMake={(asked) => void model.create(asked)}
+          onMake={(asked) => model.create(asked)}
           onLeave={leave}
         />
       )}

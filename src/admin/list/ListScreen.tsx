@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { mostSelected } from '../../contract/lists/lists.ts'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import { fetchAllPages } from '../../state/admin/lists/fetchAllPages.ts'
 import type { Result } from '../../state/admin/result.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -59,9 +58,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const { ownFilters: own = null, translate = asItIs } = props
   const bulk = props.bulk ?? null
   const selects = props.selects === true || bulk !== null
-  const store = useStore()
-  const [exporting] = useState(() => createMutation(store))
-  const exported = useAtomValue(exporting.viewAtom)
+  const request = useRequest()
   const { query, change } = useListQuery([
     'sort',
     columnsPart,
@@ -105,8 +102,8 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         <div className="console-actions">
           <Button
             icon="downloadSimple"
-            state={exported.kind === 'busy' ? 'busy' : 'idle'}
-            onPress={() => void exporting.make(() => ports.download(csv, new URLSearchParams(asked)))}
+            state={request.state}
+            onPress={() => void request.make(() => ports.download(csv, new URLSearchParams(asked)))}
           >
             <Trans>Export CSV</Trans>
           </Button>
@@ -123,9 +120,9 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           {props.actions}
         </div>
       </div>
-      {exported.kind === 'refused' && (
+      {request.refusal !== null && (
         <InlineAlert kind="error" live>
-          <RefusalText {...exported.refusal} />
+          <RefusalText {...request.refusal} />
         </InlineAlert>
       )}
       {(words !== undefined || filters.length > 0) && (
@@ -138,8 +135,8 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           {props.selects === true && (
             <Button
               icon="downloadSimple"
-              state={exported.kind === 'busy' ? 'busy' : 'idle'}
-              onPress={() => void exporting.make(() => ports.download(csv, selectedPart()))}
+              state={request.state}
+              onPress={() => void request.make(() => ports.download(csv, selectedPart()))}
               disabledReason={
                 selection.kind === 'some' && count > mostSelected ? (
                   <Trans>Up to 200 rows, or all.</Trans>

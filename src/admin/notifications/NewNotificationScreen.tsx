@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { weekdays } from '../../contract/notifications.ts'
-import { draftOfNotification } from '../../domain/notifications/notificationDraft.ts'
+import { NewNotification, weekdays } from '../../contract/notifications.ts'
 import { isOfPlatform } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -9,13 +8,19 @@ import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { problemsOfNotification } from './NotificationScreen.tsx'
-import { useNotificationFields } from './NotificationFields.tsx'
+import {
+  type NotificationValues,
+  problemsOfNotification,
+  useNotificationFields,
+} from './NotificationFields.tsx'
 
-const blank = draftOfNotification({
-  level: 'platform',
-  node_id: null,
-  node: '',
+/** `node_id` is `platform` for all organizations. */
+interface NewNotificationValues extends NotificationValues {
+  node_id: string
+}
+
+const blank: NewNotificationValues = {
+  node_id: '',
   name: '',
   channel: 'email',
   destination: '',
@@ -23,7 +28,7 @@ const blank = draftOfNotification({
   hours: { from: '00:00', to: '00:00' },
   days: [...weekdays],
   quiet: null,
-})
+}
 
 /** Form for a new recipient of notifications at and below an org unit. */
 export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
@@ -35,28 +40,33 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
       ? [{ value: 'platform', label: t`All organizations` }]
       : []),
     ...orgUnits.map(({ id, level, name, facility, customer }) => ({
-      value: `${level} ${id}`,
+      value: id,
       label: [name, level === 'unit' ? facility : customer].filter((part) => part !== '').join(' · '),
     })),
   ]
-  const place: FieldSpec = {
+  const place: FieldSpec<NewNotificationValues> = {
     name: 'node_id',
     label: <Trans>Applies to</Trans>,
     options: places,
     unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
   }
   return (
-    <NewRecordScreen
+    <NewRecordScreen<NewNotificationValues, NewNotification>
       records={ports.notifications.records}
       title={t`New recipient`}
       section="notifications"
       sectionName={useSectionName('notifications')}
-      fields={[place, ...fields]}
-      first={{ node_id: '', ...blank }}
-      problemsOf={({ node_id: at = '', ...values }) => ({
-        ...(at === '' && { node_id: 'required' }),
+      fields={() => [place, ...fields]}
+      first={blank}
+      schema={NewNotification}
+      problemsOf={(values) => ({
+        ...(values.node_id === '' && { node_id: 'required' }),
         ...problemsOfNotification(values),
       })}
+      bodyOf={({ node_id: at, ...values }) => {
+        const { id = null, level = 'platform' } = orgUnits.find((orgUnit) => orgUnit.id === at) ?? {}
+        return { ...values, level, node_id: id }
+      }}
     />
   )
 }

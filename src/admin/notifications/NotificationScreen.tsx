@@ -1,25 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { useState } from 'react'
-import type { NotificationItem } from '../../contract/notifications.ts'
+import { NotificationChange, type NotificationItem } from '../../contract/notifications.ts'
 import type { Assignment } from '../../contract/permissions/roles.ts'
-import { draftOfNotification, changeInDraft } from '../../domain/notifications/notificationDraft.ts'
-import { notificationProblems } from '../../domain/notifications/notificationRules.ts'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Draft } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { useNotificationFields } from './NotificationFields.tsx'
-
-/**
- * Returns the problems of a draft, by field. Checks phone numbers by the weakest rule: the server knows the
- * rule of the org unit, and its refusal is shown at the field.
- */
-export const problemsOfNotification = (draft: Draft) =>
-  notificationProblems(changeInDraft(draft), 'north_american')
+import {
+  type NotificationValues,
+  problemsOfNotification,
+  useNotificationFields,
+} from './NotificationFields.tsx'
 
 const testOf = (ports: ConsolePorts) => (item: NotificationItem) => <TestPart ports={ports} item={item} />
 
@@ -31,8 +23,9 @@ interface NotificationScreenProps {
 
 /** Shows a contact who receives notifications. */
 export function NotificationScreen({ ports, held, id }: NotificationScreenProps) {
+  const fields = useNotificationFields()
   return (
-    <RecordScreen<NotificationItem>
+    <RecordScreen<NotificationItem, NotificationValues, NotificationChange>
       ports={ports}
       records={ports.notifications.records}
       id={id}
@@ -41,8 +34,10 @@ export function NotificationScreen({ ports, held, id }: NotificationScreenProps)
       held={held}
       mayChange
       titleOf={({ name }) => name}
-      fields={useNotificationFields()}
-      draftOf={draftOfNotification}
+      fields={() => fields}
+      valuesOf={(item) => item}
+      schema={NotificationChange}
+      bodyOf={(changed) => changed}
       problemsOf={problemsOfNotification}
       more={testOf(ports)}
     />
@@ -51,9 +46,7 @@ export function NotificationScreen({ ports, held, id }: NotificationScreenProps)
 
 /** Shows the org unit whose notifications the recipient gets, and a button that sends a test message. */
 function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: NotificationItem }) {
-  const store = useStore()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   return (
     <section className="console-form-keys">
       <p>
@@ -66,13 +59,13 @@ function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: No
         )}
       </p>
       <p role="status">
-        {view.kind === 'done' && <Trans>Test sent.</Trans>}
-        {view.kind === 'refused' && <RefusalText {...view.refusal} />}
+        {request.isDone && <Trans>Test sent.</Trans>}
+        {request.refusal !== null && <RefusalText {...request.refusal} />}
       </p>
       <Button
         icon="paperPlaneRight"
-        state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void mutation.make(() => ports.notifications.test(id))}
+        state={request.state}
+        onPress={() => void request.make(() => ports.notifications.test(id))}
       >
         <Trans>Send a test</Trans>
       </Button>

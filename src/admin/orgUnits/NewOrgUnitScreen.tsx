@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
-import { type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
+import { NewOrgUnit, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
+import { orgUnitProblems } from '../../domain/records.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { problemsOfOrgUnit } from './OrgUnitScreen.tsx'
 import { useOrgUnitFields } from './OrgUnitFields.tsx'
 
 /** Form for a new organization, customer, facility or unit. The address can preselect its parent. */
@@ -19,20 +19,17 @@ export function NewOrgUnitScreen({ ports, level }: { ports: ConsolePorts; level:
     facility: t`New facility`,
     unit: t`New unit`,
   }
-  const first = {
-    name: '',
-    parent_id: below,
-    ...(level === 'facility' && { address: '', time_zone: '' }),
-  }
   return (
-    <NewRecordScreen
+    <NewRecordScreen<NewOrgUnit, NewOrgUnit>
       records={ports.orgUnits(level)}
       title={titles[level]}
       section={section}
       sectionName={useSectionName(section)}
-      fields={fields}
-      first={first}
-      problemsOf={problemsOfOrgUnit(level)}
+      fields={() => fields}
+      first={{ name: '', parent_id: below, address: '', time_zone: '' }}
+      schema={NewOrgUnit}
+      problemsOf={(values) => orgUnitProblems(level, values)}
+      bodyOf={(values) => values}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type OrgUnitLevel, orgUnitLevels } from '../../contract/orgUnits.ts'
+import { type NewOrgUnit, type OrgUnitLevel, orgUnitLevels } from '../../contract/orgUnits.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { useOrgUnits } from '../queries/useOrgUnits.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
@@ -16,10 +16,10 @@ export function useOrgUnitFields(
   ports: Pick<ConsolePorts, 'orgUnits'>,
   level: OrgUnitLevel,
   isNew: boolean,
-): readonly FieldSpec[] {
+): readonly FieldSpec<NewOrgUnit>[] {
   const above = isNew ? (orgUnitLevels[orgUnitLevels.indexOf(level) - 1] ?? null) : null
   const { orgUnits, refusal, again } = useOrgUnits(ports, above === null ? [] : [above])
-  const parent: FieldSpec[] =
+  const parent: FieldSpec<NewOrgUnit>[] =
     above === null
       ? []
       : [
@@ -33,7 +33,7 @@ export function useOrgUnitFields(
             unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
           },
         ]
-  const own: FieldSpec[] =
+  const own: FieldSpec<NewOrgUnit>[] =
     level === 'facility'
       ? [
           { name: 'address', label: <Trans>Address</Trans> },

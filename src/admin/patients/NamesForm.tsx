@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { type SubmitEvent, useState } from 'react'
-import type { PatientNames } from '../../contract/patients.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { PatientNames } from '../../contract/patients.ts'
 import { patientProblems } from '../../domain/patients/patientNames.ts'
 import type { Refusal } from '../../state/admin/result.ts'
+import { useServerForm } from '../forms/useServerForm.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { type FieldSpec, RecordFields } from '../records/RecordFields.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
@@ -18,35 +19,37 @@ interface NamesFormProps {
   onLeave: () => void
 }
 
-const fields: readonly FieldSpec[] = [
+const fields: readonly FieldSpec<PatientNames>[] = [
   { name: 'first_name', label: <Trans>First name</Trans> },
   { name: 'last_name', label: <Trans>Last name</Trans> },
 ]
 
 /** Form for the name of a patient who is admitted, or whose name is corrected. Keeps the typed text. */
 export function NamesForm({ opened, busy, refusal, onSave, onLeave }: NamesFormProps) {
-  const [names, setNames] = useState<PatientNames>(opened ?? { first_name: '', last_name: '' })
-  const [tried, setTried] = useState(false)
-  const found = tried ? patientProblems(names) : {}
-  const problems = Object.keys(found).length > 0 ? found : (refusal?.fields ?? {})
-  const wrong = Object.keys(problems).length
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(patientProblems(names)).length === 0) onSave(names)
-  }
+  const form = useServerForm<PatientNames, PatientNames, never>({
+    defaultValues: opened ?? { first_name: '', last_name: '' },
+    namesOf: () => fields.map(({ name }) => name),
+    schema: PatientNames,
+    problemsOf: patientProblems,
+    bodyOf: (names) => names,
+    send: (names) => {
+      onSave(names)
+      return Promise.resolve(null)
+    },
+  })
+  const refuse = useEffectEvent(form.refuse)
+  useEffect(() => refuse(refusal), [refusal])
   return (
-    <form className="console-form" onSubmit={submit} noValidate>
-      <RecordFields
-        fields={fields}
-        draft={names}
-        problems={problems}
-        onChange={(name, value) => setNames({ ...names, [name]: value })}
-      />
+    <form id={form.id} className="console-form" onSubmit={form.onSubmit} noValidate>
+      <RecordFields fields={fields} control={form.control} />
       <p>
         <WipedText />
       </p>
-      {wrong > 0 ? <RecordRefusal refusal={refusal} wrong={wrong} /> : <BedRefusal refusal={refusal} />}
+      {form.wrong > 0 ? (
+        <RecordRefusal refusal={refusal} wrong={form.wrong} />
+      ) : (
+        <BedRefusal refusal={refusal} />
+      )}
       <div className="console-form-keys">
         <Button onPress={onLeave}>
           <Trans>Discard</Trans>

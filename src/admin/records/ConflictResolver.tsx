@@ -1,21 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { type FieldValues, get, type Path, type PathValue } from 'react-hook-form'
 import type { Refusal } from '../../state/admin/result.ts'
-import { mergedChange, type MergedField } from '../../state/admin/records/merge.ts'
-import type { Draft } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
+import { mergedFields, type MergedField } from './merge.ts'
 import type { FieldSpec } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
 
-interface ConflictResolverProps {
-  fields: readonly FieldSpec[]
-  merged: readonly MergedField[]
+interface ConflictResolverProps<Values extends FieldValues> {
+  fields: readonly FieldSpec<Values>[]
+  opened: Values
+  theirs: Values
+  mine: Values
   busy: boolean
   /** Why the last action failed, unless another user had saved first. */
   refusal: Refusal | null
-  onSave: (change: Draft) => void
+  /** Called with the fields whose typed values are to be saved. */
+  onSave: (mine: Path<Values>[]) => void
   onTakeTheirs: () => void
 }
 
@@ -23,36 +26,33 @@ interface ConflictResolverProps {
  * Shows both versions of a record that another user saved first, with a choice for each field that both
  * changed. Nothing is overwritten unseen.
  */
-export function ConflictResolver({
-  fields,
-  merged,
-  busy,
-  refusal,
-  onSave,
-  onTakeTheirs,
-}: ConflictResolverProps) {
+export function ConflictResolver<Values extends FieldValues>(props: ConflictResolverProps<Values>) {
+  const { fields, opened, busy, refusal, onSave, onTakeTheirs, ...versions } = props
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Readonly<Record<string, 'theirs' | 'mine'>>>({})
-  const change = mergedChange(merged, chosen)
-  const spec = (name: string) => fields.find((field) => field.name === name)
-  const written = (name: string, value: string) => {
-    const { secret = false, words, options } = spec(name) ?? {}
+  const names = fields.map(({ name }) => name)
+  const merged = mergedFields(names, opened, versions.theirs, versions.mine)
+  const whoseAt = ({ name, becomes }: MergedField<Values>) => becomes ?? chosen[name]
+  const written = (name: string, values: Values) => {
+    const { secret = false, words, options } = fields.find((field) => field.name === name) ?? {}
+    const value = get<Values, PathValue<Values, Path<Values>>>(values, name)
     // A secret stays as hidden as in its field. The server sends none, so an empty value was not typed by
     // anyone.
     if (secret) return value === '' ? '' : '••••••••'
-    return words?.(value) ?? options?.find((option) => option.value === value)?.label ?? value
+    return words?.(value) ?? options?.find((option) => option.value === value)?.label ?? String(value)
   }
-  const choice = ({ name, becomes, ...values }: MergedField, whose: 'theirs' | 'mine', label: string) => {
-    const words = <bdi>{written(name, values[whose])}</bdi>
-    if (becomes !== null) return becomes === whose ? <strong>{words}</strong> : words
+  const choice = (field: MergedField<Values>, whose: 'theirs' | 'mine', label: string) => {
+    const text = written(field.name, versions[whose])
+    const words = <bdi>{text}</bdi>
+    if (field.becomes !== null) return field.becomes === whose ? <strong>{words}</strong> : words
     return (
       <label className="console-choice">
         <input
           type="radio"
-          name={`stale-${name}`}
-          aria-label={`${label}: ${written(name, values[whose])}`}
-          checked={chosen[name] === whose}
-          onChange={() => setChosen({ ...chosen, [name]: whose })}
+          name={`stale-${field.name}`}
+          aria-label={`${label}: ${text}`}
+          checked={chosen[field.name] === whose}
+          onChange={() => setChosen({ ...chosen, [field.name]: whose })}
         />
         {words}
       </label>
@@ -78,9 +78,9 @@ export function ConflictResolver({
       >
         {merged.map((field) => (
           <tr key={field.name}>
-            <th scope="row">{spec(field.name)?.label ?? field.name}</th>
+            <th scope="row">{fields.find(({ name }) => name === field.name)?.label}</th>
             <td>
-              <bdi>{written(field.name, field.opened)}</bdi>
+              <bdi>{written(field.name, opened)}</bdi>
             </td>
             <td>{choice(field, 'theirs', t`Saved by someone else`)}</td>
             <td>{choice(field, 'mine', t`Your version`)}</td>
@@ -95,8 +95,12 @@ export function ConflictResolver({
         <Button
           tone="primary"
           state={busy ? 'busy' : 'idle'}
-          disabledReason={change === null ? <Trans>Choose one in each row.</Trans> : undefined}
-          onPress={() => change !== null && onSave(change)}
+          disabledReason={
+            merged.some((field) => whoseAt(field) === undefined) ? (
+              <Trans>Choose one in each row.</Trans>
+            ) : undefined
+          }
+          onPress={() => onSave(merged.filter((field) => whoseAt(field) === 'mine').map(({ name }) => name))}
         >
           <Trans>Save both changes</Trans>
         </Button>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
-import { justCreatedAtom } from '../../state/admin/records/newRecord.ts'
+import { justCreatedAtom } from '../../state/admin/records/justCreated.ts'
 
 interface CreatedNoteProps {
   id: string

@@ -26,6 +26,8 @@ export function FieldProblemText({ problem }: { problem: string }) {
       return <Trans>This no longer exists. Choose another.</Trans>
     case 'invalid_email':
       return <Trans>Email is invalid.</Trans>
+    case 'private_address':
+      return <Trans>Enter an https:// address outside the hospital network.</Trans>
     case 'no_area_code':
       return <Trans>Please enter the number with its area code.</Trans>
     case 'not_international':

@@ -1,53 +1,72 @@
-import { mergedFields } from '../../state/admin/records/merge.ts'
-import type { RecordModel, ShownRecord } from '../../state/admin/records/record.ts'
-import type { Draft, VersionedRecord } from '../../state/admin/records/records.ts'
-import { RecordForm } from './RecordForm.tsx'
-import type { FieldSpec } from './RecordFields.tsx'
+import { Trans } from '@lingui/react/macro'
+import type { FieldValues } from 'react-hook-form'
+import type { VersionedRecord } from '../../state/admin/records/records.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { ConflictResolver } from './ConflictResolver.tsx'
+import { type FieldSpec, RecordFields } from './RecordFields.tsx'
+import { RecordRefusal } from './RecordRefusal.tsx'
+import type { RecordModel, ShownRecord } from './useRecord.ts'
 
-interface RecordEditorProps<Item> {
-  model: RecordModel<Item>
+interface RecordEditorProps<Item extends VersionedRecord, Values extends FieldValues, Change> {
+  model: RecordModel<Item, Values, Change>
   view: ShownRecord<Item>
-  fields: readonly FieldSpec[]
-  draftOf: (item: Item) => Draft
-  problemsOf: (draft: Draft) => Readonly<Record<string, string>>
+  fields: readonly FieldSpec<Values>[]
   mayChange: boolean
 }
 
 /**
- * Shows a record’s form. If another user changed the record in the meantime, shows the choice between their
- * values and the typed ones.
+ * Shows a record’s form, with the buttons that save or discard the changes. If another user changed the record
+ * in the meantime, shows the choice between their values and the typed ones.
  */
-export function RecordEditor<Item extends VersionedRecord>(props: RecordEditorProps<Item>) {
-  const { model, view, fields, draftOf, problemsOf, mayChange } = props
-  const { item, opened, typed, doing, refusal } = view
-  const saved = draftOf(item)
-  if (opened === null)
+export function RecordEditor<Item extends VersionedRecord, Values extends FieldValues, Change>(
+  props: RecordEditorProps<Item, Values, Change>,
+) {
+  const { model, view, fields, mayChange } = props
+  const { form, takeSaved, valuesOf } = model
+  const { item, opened, doing } = view
+  const { refusal, wrong, isDirty } = form
+  if (opened !== null)
     return (
-      <RecordForm
+      <ConflictResolver
+        // A version that the user has not seen yet starts with new choices.
+        key={item.version}
         fields={fields}
-        typed={typed}
-        problemsOf={problemsOf}
-        mayChange={mayChange}
-        doing={doing}
+        opened={valuesOf(opened)}
+        theirs={valuesOf(item)}
+        mine={form.getValues()}
+        busy={doing === 'busy'}
         refusal={refusal}
-        opened={saved}
-        onType={(name, value) => model.type(name, value)}
-        onDiscard={() => model.discard()}
-        onSave={(change) => void model.save(change)}
+        onSave={(mine) => {
+          takeSaved(mine)
+          void form.submit()
+        }}
+        onTakeTheirs={() => takeSaved()}
       />
     )
-  const before = draftOf(opened)
   return (
-    <ConflictResolver
-      // A version that the user has not seen yet starts with new choices.
-      key={item.version}
-      fields={fields}
-      merged={mergedFields(before, saved, { ...before, ...typed })}
-      busy={doing === 'busy'}
-      refusal={refusal}
-      onSave={(change) => void model.save(change)}
-      onTakeTheirs={() => model.discard()}
-    />
+    <form id={form.id} className="console-form" onSubmit={form.onSubmit} noValidate>
+      <fieldset disabled={!mayChange}>
+        <RecordFields fields={fields} control={form.control} />
+      </fieldset>
+      <RecordRefusal refusal={refusal} wrong={wrong} />
+      {mayChange && (
+        <div className="console-form-keys">
+          <p role="status">{doing === 'saved' && !isDirty && <Trans>Changes Sucessfully Saved.</Trans>}</p>
+          {isDirty && (
+            <Button onPress={() => takeSaved()}>
+              <Trans>Discard</Trans>
+            </Button>
+          )}
+          <Button
+            submit
+            tone="primary"
+            state={doing === 'busy' ? 'busy' : 'idle'}
+            disabledReason={isDirty ? undefined : <Trans>No changes to save.</Trans>}
+          >
+            <Trans>Save changes</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
   )
 }

@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
-import type { Draft } from '../../state/admin/records/records.ts'
+import type { ReactNode } from 'react'
+import { type Control, type FieldValues, type Path, type PathValue, useController } from 'react-hook-form'
 import { Field } from '../../ui/forms/Field.tsx'
 import { FieldProblemText } from './FieldProblemText.tsx'
 import type { Choice } from '../choices/ChoiceCombobox.tsx'
@@ -8,8 +8,8 @@ import { SelectField } from './SelectField.tsx'
 /**
  * Form field: its name on the server and its label. With options it is a selection, otherwise a text field.
  */
-export interface FieldSpec {
-  name: string
+interface NamedField<Name, Value> {
+  name: Name
   label: ReactNode
   options?: readonly Choice[]
   /** Explains why the options could not be loaded. */
@@ -18,12 +18,17 @@ export interface FieldSpec {
   code?: boolean
   secret?: boolean
   /** Custom control, in place of a text field or a selection. */
-  control?: (field: FieldControl) => ReactNode
+  control?: (field: FieldControl<Value>) => ReactNode
   /** Returns the readable text of a value of a custom control. */
-  words?: (value: string) => string
+  words?: (value: Value) => string
   /** Part of the form that the field belongs to; consecutive fields of one part share its heading. */
   group?: FieldGroup
 }
+
+/** Field of a form with these values. */
+export type FieldSpec<Values extends FieldValues> = {
+  [Name in Path<Values>]: NamedField<Name, PathValue<Values, Name>>
+}[Path<Values>]
 
 /** Part of a form with a heading of its own. */
 export interface FieldGroup {
@@ -33,66 +38,71 @@ export interface FieldGroup {
 }
 
 /** Props of a field’s custom control. */
-export interface FieldControl {
+export interface FieldControl<Value> {
   label: ReactNode
-  value: string
-  onChange: (value: string) => void
+  value: Value
+  onChange: (value: Value) => void
   error?: ReactNode
 }
 
-interface RecordFieldsProps {
-  fields: readonly FieldSpec[]
-  draft: Draft
-  /** Problems by field name. */
-  problems: Readonly<Record<string, string>>
-  onChange: (name: string, value: string) => void
+interface RecordFieldsProps<Values extends FieldValues, Body> {
+  fields: readonly FieldSpec<Values>[]
+  control: Control<Values, unknown, Body>
 }
 
 /**
- * Shows the fields of a form, each with its problem, and keeps the typed text. The form itself announces the
+ * Shows the fields of a form, each with its problem, and keeps what is typed. The form itself announces the
  * number of invalid fields.
  */
-export function RecordFields({ fields, ...form }: RecordFieldsProps) {
+export function RecordFields<Values extends FieldValues, Body>(props: RecordFieldsProps<Values, Body>) {
+  const { fields, control } = props
   const groups = [...new Set(fields.map(({ group }) => group?.name))]
   return groups.map((name) => {
     const own = fields.filter(({ group }) => group?.name === name)
     const group = own[0]?.group
-    if (group === undefined) return <FieldGrid key="" fields={own} {...form} />
+    const grid = (
+      <div key={name ?? ''} className="console-fields">
+        {own.map((spec) => (
+          <RecordField key={spec.name} spec={spec} control={control} />
+        ))}
+      </div>
+    )
+    if (group === undefined) return grid
     return (
       <section key={name} className="console-field-group">
         <h2>{group.heading}</h2>
         {group.intro}
-        <FieldGrid fields={own} {...form} />
+        {grid}
       </section>
     )
   })
 }
 
-function FieldGrid({ fields, draft, problems, onChange }: RecordFieldsProps) {
+interface RecordFieldProps<Values extends FieldValues, Body> {
+  spec: FieldSpec<Values>
+  control: Control<Values, unknown, Body>
+}
+
+function RecordField<Values extends FieldValues, Body>(props: RecordFieldProps<Values, Body>) {
+  const { name, label, unread, options, code = false, secret = false, control: custom } = props.spec
+  const { field, fieldState } = useController({ name, control: props.control })
+  const problem = fieldState.error?.message
+  const shared = {
+    label,
+    value: field.value,
+    onChange: field.onChange,
+    error: problem === undefined ? unread : <FieldProblemText problem={problem} />,
+  }
+  if (custom !== undefined) return custom(shared)
+  if (options !== undefined) return <SelectField {...shared} options={options} />
   return (
-    <div className="console-fields">
-      {fields.map(({ name, label, options, unread, control, code = false, secret = false }) => {
-        const problem = problems[name]
-        const shared = {
-          label,
-          value: draft[name] ?? '',
-          onChange: (value: string) => onChange(name, value),
-          error: problem === undefined ? unread : <FieldProblemText problem={problem} />,
-        }
-        if (control !== undefined) return <Fragment key={name}>{control(shared)}</Fragment>
-        if (options !== undefined) return <SelectField key={name} {...shared} options={options} />
-        return (
-          <Field
-            key={name}
-            {...shared}
-            quiet
-            maxLength={500}
-            autoComplete={secret ? 'new-password' : 'off'}
-            type={secret ? 'password' : 'text'}
-            dir={code ? 'ltr' : undefined}
-          />
-        )
-      })}
-    </div>
+    <Field
+      {...shared}
+      quiet
+      maxLength={500}
+      autoComplete={secret ? 'new-password' : 'off'}
+      type={secret ? 'password' : 'text'}
+      dir={code ? 'ltr' : undefined}
+    />
   )
 }

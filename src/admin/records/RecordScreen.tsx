@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createRecordModel } from '../../state/admin/records/record.ts'
-import type { Draft, VersionedRecord, Records } from '../../state/admin/records/records.ts'
+import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { MessagePanel } from '../faults/MessagePanel.tsx'
@@ -17,6 +16,7 @@ import { RecordEditor } from './RecordEditor.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
 import type { RecordSection } from './recordSection.ts'
 import { RemovalDialog } from './RemovalDialog.tsx'
+import { type RecordShape, useRecord } from './useRecord.ts'
 import { Title } from '../../ui/page/Title.tsx'
 
 /** Parts of the page of a record. `reload` loads the record again. */
@@ -26,9 +26,12 @@ export interface RecordSlots {
   reload: () => void
 }
 
-interface RecordScreenProps<Item> {
+interface RecordScreenProps<Item extends VersionedRecord, Values extends FieldValues, Change> extends Omit<
+  RecordShape<Item, Values, Change>,
+  'namesOf'
+> {
   ports: Pick<ConsolePorts, 'audit' | 'now'>
-  records: Records<Item & VersionedRecord>
+  records: Records<Item, never, Change>
   id: string
   /** Section whose list links here, and its name. */
   section: RecordSection
@@ -38,10 +41,7 @@ interface RecordScreenProps<Item> {
   /** True if the user can change the record; without it there are no buttons. */
   mayChange: boolean
   titleOf: (item: Item) => string
-  /** Fixed fields, or fields that depend on the record. */
-  fields: readonly FieldSpec[] | ((item: Item) => readonly FieldSpec[])
-  draftOf: (item: Item) => Draft
-  problemsOf: (draft: Draft, item: Item) => Readonly<Record<string, string>>
+  fields: (item: Item) => readonly FieldSpec<Values>[]
   /** Buttons beside the record's name. */
   actions?: ((item: Item) => ReactNode) | undefined
   /** News about the record, below its name. */
@@ -53,12 +53,13 @@ interface RecordScreenProps<Item> {
 }
 
 /** Shows a record: its form, its history and its removal. */
-export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenProps<Item>) {
-  const { ports, records, id, section, sectionName, held, mayChange, titleOf, draftOf, more } = props
-  const store = useStore()
-  const [model] = useState(() => createRecordModel<Item>(id, { records, draftOf, store }))
-  const view = useAtomValue(model.viewAtom)
-  useEffect(() => void model.load(), [model])
+export function RecordScreen<Item extends VersionedRecord, Values extends FieldValues, Change>(
+  props: RecordScreenProps<Item, Values, Change>,
+) {
+  const { ports, records, id, section, sectionName, held, mayChange, titleOf, fields, more } = props
+  const namesOf = (item: Item) => fields(item).map(({ name }) => name)
+  const model = useRecord(id, records, { ...props, namesOf })
+  const { view } = model
   const back = <BackButton to={section}>{sectionName}</BackButton>
   if (view.kind === 'loading')
     return (
@@ -75,18 +76,8 @@ export function RecordScreen<Item extends VersionedRecord>(props: RecordScreenPr
     )
   const { item, below } = view
   const title = titleOf(item)
-  const fields = typeof props.fields === 'function' ? props.fields(item) : props.fields
   const reload = () => void model.load()
-  const form = (
-    <RecordEditor
-      model={model}
-      view={view}
-      fields={fields}
-      draftOf={draftOf}
-      mayChange={mayChange}
-      problemsOf={(draft) => props.problemsOf(draft, item)}
-    />
-  )
+  const form = <RecordEditor model={model} view={view} fields={fields(item)} mayChange={mayChange} />
   const history = assignmentsFor(held, 'seeAudit').length > 0 && (
     <History key={`history ${item.version}`} ports={ports} id={id} />
   )

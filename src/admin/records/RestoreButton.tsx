@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import type { RecordSection } from './recordSection.ts'
@@ -16,33 +14,24 @@ interface RestoreButtonProps {
 
 /** Restores a removed record and opens it. */
 export function RestoreButton({ records, id, section }: RestoreButtonProps) {
-  const store = useStore()
   const navigate = useNavigate()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
-  useEffect(() => {
-    if (view.kind === 'done') void navigate({ to: `/admin/${section}/$id`, params: { id } })
-  }, [navigate, view.kind, section, id])
-  const restore = () =>
-    mutation.make(async () => {
-      const result = await records.restore(id)
-      return result.ok ? { ok: true, value: null } : result
-    })
+  const request = useRequest()
+  const restore = async () => {
+    const result = await records.restore(id)
+    if (result.ok) await navigate({ to: `/admin/${section}/$id`, params: { id } })
+    return result
+  }
   return (
     <>
-      <Button
-        icon="arrowCounterClockwise"
-        state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void restore()}
-      >
+      <Button icon="arrowCounterClockwise" state={request.state} onPress={() => void request.make(restore)}>
         <Trans>Restore</Trans>
       </Button>
       <span role="status">
-        {view.kind === 'refused' &&
-          (view.refusal.code === 'already_exists' ? (
+        {request.refusal !== null &&
+          (request.refusal.code === 'already_exists' ? (
             <Trans>This name is already in use.</Trans>
           ) : (
-            <RefusalText {...view.refusal} />
+            <RefusalText {...request.refusal} />
           ))}
       </span>
     </>

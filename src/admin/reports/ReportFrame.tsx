@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useState } from 'react'
-import { createMutation } from '../../state/admin/mutation.ts'
+import type { ReactNode } from 'react'
+import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { comparedWith, daysLater, lengthOf } from '../../domain/reports/reportPeriod.ts'
 import { longestPeriod } from '../../contract/reports.ts'
@@ -39,10 +38,8 @@ export function ReportFrame(props: ReportFrameProps) {
   const { ports, title, csv, choices, isCompared = false, request, children } = props
   const { period, query, asked, change, failed, onRetry, busy } = request
   const { i18n } = useLingui()
-  const store = useStore()
-  const [exporting] = useState(() => createMutation(store))
+  const exporting = useRequest()
   const level = useChosenLevel()
-  const exported = useAtomValue(exporting.viewAtom)
   const choose = (name: string, value: string) =>
     change((next) => {
       if (value === '') next.delete(name)
@@ -84,16 +81,16 @@ export function ReportFrame(props: ReportFrameProps) {
           <Button
             tone="primary"
             icon="downloadSimple"
-            state={exported.kind === 'busy' ? 'busy' : 'idle'}
+            state={exporting.state}
             onPress={() => void exporting.make(() => ports.download(csv, asked))}
           >
             <Trans>Export CSV</Trans>
           </Button>
         </div>
       </div>
-      {exported.kind === 'refused' && (
+      {exporting.refusal !== null && (
         <InlineAlert kind="error" live>
-          <RefusalText {...exported.refusal} />
+          <RefusalText {...exporting.refusal} />
         </InlineAlert>
       )}
       <div className="console-filters">

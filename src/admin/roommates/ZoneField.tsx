@@ -1,13 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
-import {
-  readZoneDraft,
-  typedLimits,
-  writeZoneDraft,
-  type ZoneDraft,
-  zoneProblem,
-} from '../../domain/rooms/zoneDraft.ts'
+import { typedLimits, type ZoneDraft, zoneProblem } from '../../domain/rooms/zoneDraft.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
@@ -15,7 +9,7 @@ import { ChoiceRadios } from './ChoiceRadios.tsx'
 import { ZoneLimits } from './ZoneLimits.tsx'
 import { ZonePins } from './ZonePins.tsx'
 
-interface ZoneFieldProps extends FieldControl {
+interface ZoneFieldProps extends FieldControl<ZoneDraft> {
   ports: Pick<ConsolePorts, 'roomPins'>
   room: RoomItem
 }
@@ -30,13 +24,11 @@ const kinds: readonly { value: ZoneDraft['kind']; label: ReactNode }[] = [
 ]
 
 /** Edits the zone of a bed. The values of a kind that was left are kept while the form is open. */
-export function ZoneField({ label, value, onChange, error, ports, room }: ZoneFieldProps) {
-  const zone = readZoneDraft(value)
+export function ZoneField({ label, value: zone, onChange, error, ports, room }: ZoneFieldProps) {
   const [left, setLeft] = useState<Partial<Record<ZoneDraft['kind'], ZoneDraft>>>({})
-  const type = (next: ZoneDraft) => onChange(writeZoneDraft(next))
   const turnTo = (kind: ZoneDraft['kind']) => {
     setLeft({ ...left, [zone.kind]: zone })
-    type(left[kind] ?? emptyOf(kind))
+    onChange(left[kind] ?? emptyOf(kind))
   }
   return (
     <div className="roommate-zone">
@@ -50,7 +42,7 @@ export function ZoneField({ label, value, onChange, error, ports, room }: ZoneFi
         <ZoneLimits
           limits={zone.limits}
           isTried={error !== undefined}
-          onChange={(limits) => type({ kind: 'limits', limits })}
+          onChange={(limits) => onChange({ kind: 'limits', limits })}
         />
       )}
       {zone.kind === 'pins' ? (
@@ -58,7 +50,7 @@ export function ZoneField({ label, value, onChange, error, ports, room }: ZoneFi
           ports={ports}
           room={room}
           chosen={zone.pins}
-          onChange={(pins) => type({ kind: 'pins', pins })}
+          onChange={(pins) => onChange({ kind: 'pins', pins: pins.toSorted() })}
           error={error}
         />
       ) : (

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -19,24 +18,16 @@ interface EndSessionsButtonProps {
  * code was photographed.
  */
 export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
-  const store = useStore()
   const [asking, setAsking] = useState(false)
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   return (
     <div className="console-end-sessions">
-      <Button
-        tone="danger"
-        icon="signOut"
-        mirrored
-        state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => setAsking(true)}
-      >
+      <Button tone="danger" icon="signOut" mirrored state={request.state} onPress={() => setAsking(true)}>
         <Trans>End the bedside sessions</Trans>
       </Button>
       <p role="status">
-        {view.kind === 'done' && <Trans>The bedside sessions have ended.</Trans>}
-        {view.kind === 'refused' && <RefusalText {...view.refusal} />}
+        {request.isDone && <Trans>The bedside sessions have ended.</Trans>}
+        {request.refusal !== null && <RefusalText {...request.refusal} />}
       </p>
       <ConfirmDialog
         open={asking}
@@ -49,7 +40,7 @@ export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
         no={<Trans>Go back</Trans>}
         onYes={() => {
           setAsking(false)
-          void mutation.make(() => ports.rooms.endSessions({ id: room.id }))
+          void request.make(() => ports.rooms.endSessions({ id: room.id }))
         }}
         onNo={() => setAsking(false)}
       >

@@ -1,20 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { NewRoom } from '../../contract/rooms.ts'
 import { roomProblems } from '../../domain/records.ts'
-import { connectionInDraft } from '../../domain/rooms/roomDraft.ts'
-import { newStandaloneConnectionProblems } from '../../domain/devices/standaloneConnection.ts'
+import {
+  emptyStandaloneConnection,
+  newStandaloneConnectionProblems,
+} from '../../domain/devices/standaloneConnection.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { useOrgUnits } from '../queries/useOrgUnits.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { connectionFields } from './ConnectionFields.tsx'
+import { connectionFields, type ConnectionValues } from './ConnectionFields.tsx'
+
+interface NewRoomValues extends Omit<NewRoom, 'reach'>, ConnectionValues {}
 
 /** Form for a new room or bed. For a standalone device it includes the connection. */
 export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
   const { orgUnits: units, refusal, again } = useOrgUnits(ports, ['unit'])
-  const fields: readonly FieldSpec[] = [
+  const fields: readonly FieldSpec<NewRoomValues>[] = [
     {
       name: 'unit_id',
       label: <Trans>Unit/Practice</Trans>,
@@ -34,7 +39,7 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
     { name: 'bed', label: <Trans>Bed</Trans> },
   ]
   return (
-    <NewRecordScreen
+    <NewRecordScreen<NewRoomValues, NewRoom>
       records={ports.roomRecords()}
       title={t`New room or bed`}
       section="rooms"
@@ -42,15 +47,14 @@ export function NewRoomScreen({ ports }: { ports: ConsolePorts }) {
       fields={({ type }) =>
         type === 'standalone' ? [...fields, ...connectionFields({ isNew: true })] : fields
       }
-      first={{ unit_id: '', type: '', number: '', bed: '' }}
-      problemsOf={(draft) => {
-        const { unit_id = '', type = '', number = '', bed = '' } = draft
-        const connection = type === 'standalone' ? connectionInDraft(draft) : undefined
-        return {
-          ...roomProblems({ unit_id, type, number, bed }),
-          ...newStandaloneConnectionProblems(type, connection),
-        }
-      }}
+      first={{ unit_id: '', type: '', number: '', bed: '', reach: emptyStandaloneConnection }}
+      schema={NewRoom}
+      problemsOf={(room) => ({
+        ...roomProblems(room),
+        ...newStandaloneConnectionProblems(room.type, room.type === 'standalone' ? room.reach : undefined),
+      })}
+      // Connection data that was typed before another type was chosen is left out.
+      bodyOf={({ reach, ...room }) => (room.type === 'standalone' ? { ...room, reach } : room)}
     />
   )
 }

@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import type { RoomItem } from '../../contract/rooms.ts'
+import { RoomChange, type RoomItem } from '../../contract/rooms.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import type { Right } from '../../domain/permissions/roles.ts'
 import { roomProblems } from '../../domain/records.ts'
-import { draftOfConnection, connectionInDraft } from '../../domain/rooms/roomDraft.ts'
-import { standaloneConnectionProblems } from '../../domain/devices/standaloneConnection.ts'
+import {
+  emptyStandaloneConnection,
+  standaloneConnectionProblems,
+} from '../../domain/devices/standaloneConnection.ts'
 import type { Result } from '../../state/admin/result.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Draft } from '../../state/admin/records/records.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { KnockAction } from '../knock/KnockAction.tsx'
 import type { RoomDoor } from '../knock/roomDoor.ts'
@@ -19,14 +20,20 @@ import { RoomFunctions } from '../permissions/RoomFunctions.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { type RecordSlots, RecordScreen } from '../records/RecordScreen.tsx'
 import { RecentCalls } from '../reports/RecentCalls.tsx'
-import { roommateDraft, roommateDraftProblems, useRoommateFields } from '../roommates/RoommateFields.tsx'
+import {
+  roommateBody,
+  roommateProblems,
+  roommateValues,
+  type RoommateValues,
+  useRoommateFields,
+} from '../roommates/RoommateFields.tsx'
 import { RoomVisits } from '../visits/RoomVisits.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { EndSessionsButton } from './EndSessionsButton.tsx'
 import { mayIn } from './mayIn.ts'
 import { MdmReferences } from './MdmReferences.tsx'
-import { connectionFields } from './ConnectionFields.tsx'
+import { connectionFields, type ConnectionValues } from './ConnectionFields.tsx'
 import { RestartButtons } from './RestartButtons.tsx'
 import { RoomNow } from './RoomNow.tsx'
 import { SendNotificationButton } from './SendNotificationButton.tsx'
@@ -38,7 +45,9 @@ interface RoomScreenProps {
   mayChange: boolean
 }
 
-const fields: readonly FieldSpec[] = [
+interface RoomValues extends Pick<RoomItem, 'number' | 'bed'>, ConnectionValues, RoommateValues {}
+
+const fields: readonly FieldSpec<RoomValues>[] = [
   { name: 'number', label: <Trans>Room/Bed name</Trans> },
   { name: 'bed', label: <Trans>Bed</Trans> },
 ]
@@ -47,26 +56,24 @@ const fields: readonly FieldSpec[] = [
  * How to reach the device is part of the form for users who may see it. Null means that the room was imported
  * and no one has entered it yet.
  */
-const fieldsOf = ({ type, reach }: RoomItem) =>
+const fieldsOf = ({ type, reach }: RoomItem): readonly FieldSpec<RoomValues>[] =>
   type === 'standalone' && reach !== undefined
     ? [...fields, ...connectionFields({ isNew: reach === null })]
     : fields
 
-const draftOf = (room: RoomItem): Draft => ({
-  number: room.number,
-  bed: room.bed,
-  ...(room.type === 'standalone' && room.reach !== undefined && draftOfConnection(room.reach)),
-  ...roommateDraft(room),
-})
+/** The password starts empty, because the stored one is never returned. */
+const valuesOf = (room: RoomItem): RoomValues => {
+  const { has_password: _, ...reach } = { has_password: false, ...emptyStandaloneConnection, ...room.reach }
+  return { number: room.number, bed: room.bed, reach, ...roommateValues(room) }
+}
 
-function problemsOf(draft: Draft, { id, type, reach = null }: RoomItem) {
-  const { number = '', bed = '' } = draft
-  const typed = connectionInDraft(draft)
+function problemsOf(values: RoomValues, { id, type, reach = null }: RoomItem) {
+  const { number, bed, reach: typed } = values
   const isAsked = type === 'standalone' && (reach !== null || Object.values(typed).some(Boolean))
   return {
     ...roomProblems({ unit_id: id, type, number, bed }),
     ...(isAsked && standaloneConnectionProblems(typed, reach)),
-    ...roommateDraftProblems(draft),
+    ...roommateProblems(values),
   }
 }
 
@@ -172,7 +179,7 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
   const roommateFields = useRoommateFields(ports)
   const doorOf = (room: RoomItem) => ({ ports, profile, knocks, room })
   return (
-    <RecordScreen<RoomItem>
+    <RecordScreen<RoomItem, RoomValues, RoomChange>
       ports={ports}
       records={ports.roomRecords()}
       id={id}
@@ -182,8 +189,10 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       mayChange={mayChange}
       titleOf={roomLabel}
       fields={(room) => [...fieldsOf(room), ...roommateFields(room)]}
-      draftOf={draftOf}
+      valuesOf={valuesOf}
       problemsOf={problemsOf}
+      schema={RoomChange}
+      bodyOf={roommateBody}
       actions={(room) => roomActions(doorOf(room), room)}
       notes={(room) => ownKnocks(doorOf(room))}
       arrange={(room, parts) => arranged(room, { ports, profile, mayChange, ...parts })}

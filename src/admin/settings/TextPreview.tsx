@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Draft } from '../../state/admin/records/records.ts'
+import type { Draft } from './settingForm.ts'
 
 const languages = [
   { field: 'text', lang: 'en', dir: 'ltr' },

@@ -7,7 +7,9 @@ import {
 } from '../../domain/careRequests/ruleDraft.ts'
 import { toAsciiDigits } from '../../domain/text/asciiDigits.ts'
 import { readSetting } from '../../domain/settings.ts'
-import type { Draft } from '../../state/admin/records/records.ts'
+
+/** Texts of a setting's form, by field. */
+export type Draft = Readonly<Record<string, string>>
 
 /** Input type for a part of a setting. */
 export type FieldKind =

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { localeAtom } from '../../state/preferences.ts'
 import { Field } from '../../ui/forms/Field.tsx'
@@ -14,9 +14,7 @@ import { SignFrame } from './SignFrame.tsx'
 /** Sends a link for a new password. Shows the same message for every address. */
 export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   const locale = useAtomValue(localeAtom)
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -24,11 +22,11 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
     event.preventDefault()
     const isAddress = /^[^\s@]+@[^\s@]+$/u.test(email.trim())
     setWrong(!isAddress)
-    if (isAddress) void mutation.make(() => ports.forgotPassword(email.trim(), locale))
+    if (isAddress) void request.make(() => ports.forgotPassword(email.trim(), locale))
   }
   return (
     <SignFrame title={t`Forgot password?`}>
-      {view.kind === 'done' ? (
+      {request.isDone ? (
         <div className="console-done" role="status">
           <strong>
             <Trans>Email is sent</Trans>
@@ -55,12 +53,12 @@ export function ForgotPasswordScreen({ ports }: { ports: ConsolePorts }) {
             maxLength={320}
             error={wrong ? <Trans>Email is invalid.</Trans> : undefined}
           />
-          {view.kind === 'refused' && (
+          {request.refusal !== null && (
             <InlineAlert kind="error" live>
-              <RefusalText {...view.refusal} />
+              <RefusalText {...request.refusal} />
             </InlineAlert>
           )}
-          <Button submit wide tone="primary" state={view.kind === 'busy' ? 'busy' : 'idle'}>
+          <Button submit wide tone="primary" state={request.state}>
             <Trans>Send the link</Trans>
           </Button>
         </form>

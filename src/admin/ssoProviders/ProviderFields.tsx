@@ -1,24 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
-import { ruleText } from '../../domain/singleSignOn/roleMap.ts'
+import type { SsoLevel, SsoProviderChange } from '../../contract/singleSignOn.ts'
+import { givenRules, ruleText, type TypedRule } from '../../domain/singleSignOn/roleMap.ts'
 import { rolesToMap } from '../../domain/singleSignOn/singleSignOn.ts'
 import { providerProblems } from '../../domain/singleSignOn/ssoProvider.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Draft } from '../../state/admin/records/records.ts'
 import { useOrgUnitPaths } from '../queries/useOrgUnits.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
-import { SelectField } from '../records/SelectField.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { RoleMapEditor } from './RoleMapEditor.tsx'
 
-/**
- * Returns the fields of a provider’s form: its org unit (`onPlace` is called when one is chosen), its
- * identity, and the roles that it grants.
- */
+/** A provider as typed. `place` is the id of its org unit, `platform` for all; `enabled` is the choice of a selection. */
+export interface ProviderValues extends Record<
+  'place' | 'name' | 'issuer' | 'client_id' | 'client_secret' | 'role_claim',
+  string
+> {
+  enabled: string
+  role_map: TypedRule[]
+}
+
+/** Returns the fields of a provider’s form: its org unit, its identity, and the roles that it grants. */
 export function useProviderFields(
   ports: Pick<ConsolePorts, 'orgUnits'>,
   held: readonly Assignment[],
-  onPlace?: (place: string) => void,
+  isNew: boolean,
 ) {
   const { t } = useLingui()
   const { paths: all, refusal, again } = useOrgUnitPaths(ports, held)
@@ -30,31 +35,24 @@ export function useProviderFields(
     if (last === undefined) return { value: 'platform', label: t`Whole platform` }
     const above = path.at(-2)?.name
     const label = above === undefined ? last.name : `${last.name} · ${above}`
-    return { value: `${last.level} ${last.id}`, label }
+    return { value: last.id, label }
   })
-  const place: FieldSpec = {
+  const place: FieldSpec<ProviderValues> = {
     name: 'place',
     label: <Trans>Level</Trans>,
     unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
-    control: (field) => (
-      <SelectField
-        {...field}
-        options={options}
-        onChange={(value) => {
-          onPlace?.(value)
-          field.onChange(value)
-        }}
-      />
-    ),
+    options,
   }
-  const rolesAt = (text: string) => {
-    const [level, orgUnitId] = text.split(' ')
-    const path = paths.find((way) => (way.at(-1)?.id ?? '') === (orgUnitId ?? ''))
-    if (path === undefined) return []
-    if (level === 'platform') return rolesToMap(held, 'platform', path)
-    return rolesToMap(held, level === 'organization' ? 'organization' : 'customer', path)
+  const orgUnitAt = (id: string): { level: SsoLevel; node_id: string | null } => {
+    const orgUnit = paths.find((path) => path.at(-1)?.id === id)?.at(-1)
+    if (orgUnit === undefined) return { level: 'platform', node_id: null }
+    return { level: orgUnit.level === 'organization' ? 'organization' : 'customer', node_id: orgUnit.id }
   }
-  const fieldsAt = (chosen: string): readonly FieldSpec[] => [
+  const rolesAt = (id: string) => {
+    const path = id === 'platform' ? [] : paths.find((way) => way.at(-1)?.id === id)
+    return path === undefined ? [] : rolesToMap(held, orgUnitAt(id).level, path)
+  }
+  const fieldsAt = (chosen: string): readonly FieldSpec<ProviderValues>[] => [
     { name: 'name', label: <Trans>Name shown on the sign-in page</Trans> },
     { name: 'issuer', label: <Trans>Issuer (https address)</Trans>, code: true },
     { name: 'client_id', label: <Trans>Client ID</Trans>, code: true },
@@ -62,12 +60,11 @@ export function useProviderFields(
       name: 'client_secret',
       code: true,
       secret: true,
-      label:
-        onPlace === undefined ? (
-          <Trans>New client secret (leave empty to keep the current one)</Trans>
-        ) : (
-          <Trans>Client secret</Trans>
-        ),
+      label: isNew ? (
+        <Trans>Client secret</Trans>
+      ) : (
+        <Trans>New client secret (leave empty to keep the current one)</Trans>
+      ),
     },
     { name: 'role_claim', label: <Trans>Roles claim</Trans>, code: true },
     {
@@ -85,19 +82,19 @@ export function useProviderFields(
       control: (field) => <RoleMapEditor field={field} roles={rolesAt(chosen)} />,
     },
   ]
-  return { place, fieldsAt }
+  return { place, fieldsAt, orgUnitAt }
 }
 
-/** Returns the problems of a draft. With `isNew`, the org unit and the secret are required. */
-export function problemsOfProvider(draft: Draft, isNew: boolean) {
-  const text = (name: string) => draft[name] ?? ''
-  return providerProblems({
-    name: text('name'),
-    issuer: text('issuer'),
-    client_id: text('client_id'),
-    role_claim: text('role_claim'),
-    role_map: text('role_map'),
-    place: isNew ? text('place') : 'kept',
-    client_secret: isNew || text('client_secret') !== '' ? text('client_secret') : null,
+/** Returns the problems of a provider as typed. Only a new one requires the secret. */
+export const problemsOfProvider = (values: ProviderValues, isNew: boolean) =>
+  providerProblems({
+    ...values,
+    client_secret: isNew || values.client_secret !== '' ? values.client_secret : null,
   })
+
+/** Returns the request, which is the provider as a whole: without a new secret, the stored one is kept. */
+export const bodyOfProvider = (values: ProviderValues): SsoProviderChange => {
+  const { name, issuer, client_id, role_claim, client_secret, enabled, role_map: rules } = values
+  const texts = { name, issuer, client_id, role_claim, ...(client_secret !== '' && { client_secret }) }
+  return { ...texts, enabled: enabled === 'true', role_map: givenRules(rules) }
 }

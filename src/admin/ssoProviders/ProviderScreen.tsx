@@ -1,13 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { Assignment } from '../../contract/permissions/roles.ts'
-import type { SsoProvider } from '../../contract/singleSignOn.ts'
-import { ruleDraft } from '../../domain/singleSignOn/roleMap.ts'
+import { type SsoProvider, SsoProviderChange } from '../../contract/singleSignOn.ts'
+import { typedRules } from '../../domain/singleSignOn/roleMap.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { Draft } from '../../state/admin/records/records.ts'
 import { RecordScreen } from '../records/RecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { ProviderTest } from './ProviderTest.tsx'
-import { problemsOfProvider, useProviderFields } from './ProviderFields.tsx'
+import {
+  bodyOfProvider,
+  problemsOfProvider,
+  type ProviderValues,
+  useProviderFields,
+} from './ProviderFields.tsx'
 
 interface ProviderScreenProps {
   ports: ConsolePorts
@@ -16,17 +20,14 @@ interface ProviderScreenProps {
   mayChange: boolean
 }
 
-const placeOf = ({ level, node_id: orgUnitId }: SsoProvider) =>
-  orgUnitId === null ? level : `${level} ${orgUnitId}`
+const placeOf = ({ node_id: orgUnitId }: SsoProvider) => orgUnitId ?? 'platform'
 
-const draftOf = (item: SsoProvider): Draft => ({
-  name: item.name,
-  issuer: item.issuer,
-  client_id: item.client_id,
+const valuesOf = (item: SsoProvider): ProviderValues => ({
+  ...item,
+  place: placeOf(item),
   client_secret: '',
-  role_claim: item.role_claim,
   enabled: String(item.enabled),
-  role_map: ruleDraft(item.role_map),
+  role_map: typedRules(item.role_map),
 })
 
 /**
@@ -34,9 +35,9 @@ const draftOf = (item: SsoProvider): Draft => ({
  * changed.
  */
 export function ProviderScreen({ ports, held, id, mayChange }: ProviderScreenProps) {
-  const { fieldsAt } = useProviderFields(ports, held)
+  const { fieldsAt } = useProviderFields(ports, held, false)
   return (
-    <RecordScreen
+    <RecordScreen<SsoProvider, ProviderValues, SsoProviderChange>
       ports={ports}
       records={ports.providers.records}
       id={id}
@@ -46,8 +47,10 @@ export function ProviderScreen({ ports, held, id, mayChange }: ProviderScreenPro
       mayChange={mayChange}
       titleOf={({ name }) => name}
       fields={(item) => fieldsAt(placeOf(item))}
-      draftOf={draftOf}
-      problemsOf={(draft) => problemsOfProvider(draft, false)}
+      valuesOf={valuesOf}
+      problemsOf={(values) => problemsOfProvider(values, false)}
+      schema={SsoProviderChange}
+      bodyOf={(_, values) => bodyOfProvider(values)}
       more={factsOf(ports, mayChange)}
     />
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Role } from '../../contract/permissions/roles.ts'
-import { type DraftRule, keptDraft, rulesInDraft } from '../../domain/singleSignOn/roleMap.ts'
+import type { TypedRule } from '../../domain/singleSignOn/roleMap.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
@@ -9,7 +9,7 @@ import type { FieldControl } from '../records/RecordFields.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 
 interface RoleMapEditorProps {
-  field: FieldControl
+  field: FieldControl<TypedRule[]>
   /** Roles that the user can let a provider grant there. */
   roles: readonly Role[]
 }
@@ -18,9 +18,8 @@ interface RoleMapEditorProps {
 export function RoleMapEditor({ field, roles }: RoleMapEditorProps) {
   const { t } = useLingui()
   const id = useId()
-  const rules = rulesInDraft(field.value)
-  const put = (next: readonly DraftRule[]) => field.onChange(keptDraft(next))
-  const change = (rule: DraftRule, part: Partial<DraftRule>) =>
+  const { value: rules, onChange: put } = field
+  const change = (rule: TypedRule, part: Partial<TypedRule>) =>
     put(rules.map((other) => (other === rule ? { ...rule, ...part } : other)))
   const next = Math.max(0, ...rules.map(({ row }) => row)) + 1
   return (

@@ -1,26 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import type { Assignment } from '../../contract/permissions/roles.ts'
-import { emptyRole, roleDraft } from '../../domain/users/roleDraft.ts'
+import { NewUser } from '../../contract/users/users.ts'
+import { emptyRole, givenRoles } from '../../domain/users/roleDraft.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { localeAtom } from '../../state/preferences.ts'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
-import { problemsOfUser, useUserFields } from './UserFields.tsx'
+import { problemsOfUser, useUserFields, type UserValues } from './UserFields.tsx'
+
+type NewUserValues = UserValues & Required<Pick<NewUser, 'locale'>>
 
 /** Form for a new account. The server sends its owner an email. */
 export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: readonly Assignment[] }) {
   const { t } = useLingui()
   const locale = useAtomValue(localeAtom)
-  const { person, roles } = useUserFields(ports, held, roleDraft([]))
+  const { name, email, assignments } = useUserFields(ports, held)
   return (
-    <NewRecordScreen
+    <NewRecordScreen<NewUserValues, NewUser>
       records={ports.users.records}
       title={t`New user`}
       section="users"
       sectionName={useSectionName('users')}
-      fields={[
-        ...person,
+      fields={() => [
+        name,
+        email,
         {
           name: 'locale',
           label: <Trans>Language of the email</Trans>,
@@ -30,10 +34,12 @@ export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: read
             { value: 'ar', label: 'العربية' },
           ],
         },
-        roles,
+        assignments,
       ]}
-      first={{ name: '', email: '', locale, assignments: roleDraft([emptyRole([])]) }}
+      first={{ name: '', email: '', locale, assignments: [emptyRole([])] }}
+      schema={NewUser}
       problemsOf={problemsOfUser}
+      bodyOf={(values) => ({ ...values, assignments: givenRoles(values.assignments) })}
     />
   )
 }

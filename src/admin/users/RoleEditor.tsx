@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
-import { type DraftRole, emptyRole, roleDraft, rolesInDraft } from '../../domain/users/roleDraft.ts'
+import { emptyRole, type TypedRole } from '../../domain/users/roleDraft.ts'
 import { mayTake } from '../../domain/users/users.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -11,31 +11,23 @@ import { OrgUnitName } from './RoleChips.tsx'
 import { RoleRow } from './RoleRow.tsx'
 
 interface RoleEditorProps {
-  field: FieldControl
+  field: FieldControl<TypedRole[]>
   /** Roles of the user who grants and removes the roles. */
   held: readonly Assignment[]
   paths: readonly Node[][]
-  /** Draft text of the roles when the form was opened. */
-  opened: string
 }
 
 /**
  * Edits the roles of an account: existing roles as tokens, with a button to remove those that the user can
  * remove, and the roles to add.
  */
-export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
+export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   const { t } = useLingui()
   const id = useId()
-  const rows = rolesInDraft(field.value)
-  const before = rolesInDraft(opened)
-  const isThere = (row: DraftRole) =>
-    before.some(
-      ({ role, node_id: orgUnitId }) => role !== '' && role === row.role && orgUnitId === row.node_id,
-    )
-  const put = (next: readonly DraftRole[]) => field.onChange(roleDraft(next))
-  const without = (gone: DraftRole) => put(rows.filter((row) => row !== gone))
-  const isMine = ({ role, node_id: orgUnitId }: DraftRole) => {
-    const path = orgUnitId === '' ? [] : paths.find((way) => way.at(-1)?.id === orgUnitId)
+  const { value: rows, onChange } = field
+  const without = (gone: TypedRole) => onChange(rows.filter((row) => row !== gone))
+  const isMine = ({ role, path: own }: TypedRole) => {
+    const path = own.length === 0 ? [] : paths.find((way) => way.at(-1)?.id === own.at(-1)?.id)
     return role !== '' && path !== undefined && mayTake(held, { role, path })
   }
   return (
@@ -47,36 +39,41 @@ export function RoleEditor({ field, held, paths, opened }: RoleEditorProps) {
     >
       <span id={id}>{field.label}</span>
       <ul>
-        {rows.filter(isThere).map((row) => (
-          <li key={`${row.role} ${row.node_id}`} className="console-role">
-            <code dir="ltr">{row.role}</code>
-            <OrgUnitName name={row.name} />
-            {isMine(row) && (
-              <button
-                type="button"
-                aria-label={t`Remove ${row.role}: ${row.name}`}
-                onClick={() => without(row)}
-              >
-                <Icon name="x" />
-              </button>
-            )}
-          </li>
-        ))}
+        {rows.map((row) => {
+          const { name = '', id: orgUnitId = '' } = row.path.at(-1) ?? {}
+          return row.added !== undefined ? null : (
+            <li key={`${row.role} ${orgUnitId}`} className="console-role">
+              <code dir="ltr">{row.role}</code>
+              <OrgUnitName name={name} />
+              {isMine(row) && (
+                <button
+                  type="button"
+                  aria-label={t`Remove ${row.role}: ${name}`}
+                  onClick={() => without(row)}
+                >
+                  <Icon name="x" />
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ul>
       {rows.map((row, index) =>
-        isThere(row) ? null : (
+        row.added === undefined ? null : (
           <RoleRow
-            key={row.row}
-            row={row}
+            key={row.added.row}
+            role={row.role}
+            added={row.added}
+            path={row.path}
             held={held}
             paths={paths}
-            onChange={(next) => put(rows.with(index, next))}
+            onChange={(next) => onChange(rows.with(index, next))}
             onRemove={() => without(row)}
           />
         ),
       )}
       <div>
-        <Button icon="plus" onPress={() => put([...rows, emptyRole(rows)])}>
+        <Button icon="plus" onPress={() => onChange([...rows, emptyRole(rows)])}>
           <Trans>Add role</Trans>
         </Button>
       </div>

@@ -2,31 +2,31 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
 import { Role } from '../../contract/permissions/roles.ts'
 import { roleLevels, type RoleLevel } from '../../contract/users/users.ts'
-import type { DraftRole } from '../../domain/users/roleDraft.ts'
+import type { TypedRole } from '../../domain/users/roleDraft.ts'
 import { mayGive } from '../../domain/users/users.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { SelectField } from '../records/SelectField.tsx'
 
-interface RoleRowProps {
-  row: DraftRole
+interface RoleRowProps extends Required<TypedRole> {
   /** Roles of the user who grants this role. */
   held: readonly Assignment[]
   /** Org units that the granting user can see, each as the path down to it. */
   paths: readonly Node[][]
-  onChange: (row: DraftRole) => void
+  onChange: (row: TypedRole) => void
   onRemove: () => void
 }
 
 const levelOf = (path: readonly Node[]): RoleLevel => path.at(-1)?.level ?? 'platform'
 
 /** Selects a role and the org unit where it applies. Offers only what the user can grant. */
-export function RoleRow({ row, held, paths, onChange, onRemove }: RoleRowProps) {
+export function RoleRow({ role, path, added, held, paths, onChange, onRemove }: RoleRowProps) {
   const { t } = useLingui()
   const places = [[], ...paths]
-  const placesOf = (role: Role) => places.filter((path) => mayGive(held, { role, path }))
-  const offered = Role.options.filter((role) => placesOf(role).length > 0)
-  const open = row.role === '' ? [] : placesOf(row.role)
-  const levels = roleLevels.filter((level) => open.some((path) => levelOf(path) === level))
+  const placesOf = (given: Role) => places.filter((way) => mayGive(held, { role: given, path: way }))
+  const offered = Role.options.filter((given) => placesOf(given).length > 0)
+  const { level } = added
+  const open = role === '' ? [] : placesOf(role)
+  const levels = roleLevels.filter((name) => open.some((way) => levelOf(way) === name))
   const levelNames = {
     platform: t`Whole platform`,
     organization: t`Organization`,
@@ -35,40 +35,44 @@ export function RoleRow({ row, held, paths, onChange, onRemove }: RoleRowProps) 
     unit: t`Unit/Practice`,
   }
   const choose = (text: string) => {
-    const role = offered.find((name) => name === text) ?? ''
-    const fitting = role === '' ? [] : placesOf(role)
-    const only = roleLevels.filter((level) => fitting.some((path) => levelOf(path) === level))
-    onChange({ ...row, role, level: only.length === 1 ? (only[0] ?? '') : '', node_id: '', name: '' })
+    const chosen = offered.find((name) => name === text) ?? ''
+    const fitting = new Set(chosen === '' ? [] : placesOf(chosen).map(levelOf))
+    onChange({
+      role: chosen,
+      path: [],
+      added: { ...added, level: fitting.size === 1 ? ([...fitting][0] ?? '') : '' },
+    })
   }
   return (
     <div className="console-role-row" role="group" aria-label={t`Role to add`}>
       <SelectField
         label={<Trans>Role</Trans>}
-        value={row.role}
+        value={role}
         onChange={choose}
-        options={offered.map((role) => ({ value: role, label: role }))}
+        options={offered.map((name) => ({ value: name, label: name }))}
       />
       {levels.length > 1 && (
         <SelectField
           label={<Trans>Level</Trans>}
-          value={row.level}
+          value={level}
           onChange={(text) =>
-            onChange({ ...row, level: levels.find((name) => name === text) ?? '', node_id: '', name: '' })
+            onChange({
+              role,
+              path: [],
+              added: { ...added, level: levels.find((name) => name === text) ?? '' },
+            })
           }
-          options={levels.map((level) => ({ value: level, label: levelNames[level] }))}
+          options={levels.map((name) => ({ value: name, label: levelNames[name] }))}
         />
       )}
-      {row.level !== '' && row.level !== 'platform' && (
+      {level !== '' && level !== 'platform' && (
         <SelectField
-          label={levelNames[row.level]}
-          value={row.node_id}
-          onChange={(id) => {
-            const orgUnit = open.map((path) => path.at(-1)).find((last) => last?.id === id)
-            onChange({ ...row, node_id: id, name: orgUnit?.name ?? '' })
-          }}
+          label={levelNames[level]}
+          value={path.at(-1)?.id ?? ''}
+          onChange={(id) => onChange({ role, added, path: open.find((way) => way.at(-1)?.id === id) ?? [] })}
           options={open
-            .filter((path) => levelOf(path) === row.level)
-            .map((path) => ({ value: path.at(-1)?.id ?? '', label: wayTo(path) }))}
+            .filter((way) => levelOf(way) === level)
+            .map((way) => ({ value: way.at(-1)?.id ?? '', label: wayTo(way) }))}
         />
       )}
       <Button icon="x" onPress={onRemove}>

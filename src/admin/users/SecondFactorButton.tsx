@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { UserRecord } from '../../contract/users/users.ts'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { UserPorts } from '../../state/admin/users/userPorts.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -20,13 +19,11 @@ interface SecondFactorButtonProps {
  * verify who requests it.
  */
 export function SecondFactorButton({ users, item: { id, name }, onTaken }: SecondFactorButtonProps) {
-  const store = useStore()
   const [asking, setAsking] = useState(false)
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   const take = async () => {
     setAsking(false)
-    await mutation.make(async () => {
+    await request.make(async () => {
       const result = await users.takeSecondFactor(id)
       if (result.ok) onTaken()
       return result
@@ -34,13 +31,8 @@ export function SecondFactorButton({ users, item: { id, name }, onTaken }: Secon
   }
   return (
     <>
-      <span role="status">{view.kind === 'refused' && <RefusalText {...view.refusal} />}</span>
-      <Button
-        tone="danger"
-        icon="lockSimple"
-        state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => setAsking(true)}
-      >
+      <span role="status">{request.refusal !== null && <RefusalText {...request.refusal} />}</span>
+      <Button tone="danger" icon="lockSimple" state={request.state} onPress={() => setAsking(true)}>
         <Trans>Remove two-step sign-in</Trans>
       </Button>
       <ConfirmDialog

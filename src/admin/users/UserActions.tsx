@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { UserRecord } from '../../contract/users/users.ts'
 import { mayBecome } from '../../domain/users/loginAs.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
-import { createMutation } from '../../state/admin/mutation.ts'
+import { useRequest } from '../queries/useRequest.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import type { RecordModel } from '../../state/admin/records/record.ts'
 import { localeAtom } from '../../state/preferences.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,12 +20,14 @@ import { SecondFactorButton } from './SecondFactorButton.tsx'
 interface UserActionsProps {
   ports: Pick<ConsolePorts, 'users'>
   profile: Profile
-  model: RecordModel<UserRecord>
   item: UserRecord
+  /** Reads the account again. */
+  onChanged: () => Promise<void>
+  onRemove: () => void
 }
 
 /** Shows the actions for an account as a whole. */
-export function UserActions({ ports, profile, model, item }: UserActionsProps) {
+export function UserActions({ ports, profile, item, onChanged, onRemove }: UserActionsProps) {
   const { id, name, email, status, keeping, assignments } = item
   const isThere = status !== 'deactivated'
   const opensIt = keeping === 'account' && item.guarded !== true
@@ -44,31 +45,29 @@ export function UserActions({ ports, profile, model, item }: UserActionsProps) {
         </Link>
       )}
       {opensIt && isThere && item.second_factor && (
-        <SecondFactorButton users={ports.users} item={item} onTaken={() => void model.load()} />
+        <SecondFactorButton users={ports.users} item={item} onTaken={() => void onChanged()} />
       )}
       {keeping === 'account' && isThere && <SendLinkButton ports={ports} item={item} />}
-      {keeping === 'account' && (isThere ? <DeactivateButton model={model} name={name} /> : null)}
-      {opensIt && !isThere && <RestoreUserButton ports={ports} model={model} id={id} />}
+      {keeping === 'account' && isThere && <DeactivateButton name={name} onRemove={onRemove} />}
+      {opensIt && !isThere && <RestoreUserButton ports={ports} id={id} onChanged={onChanged} />}
     </div>
   )
 }
 
 /** Button that sends the activation or password reset mail. */
 function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; item: UserRecord }) {
-  const store = useStore()
   const locale = useAtomValue(localeAtom)
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
+  const request = useRequest()
   return (
     <>
       <span role="status">
-        {view.kind === 'done' && <Trans>Email is sent</Trans>}
-        {view.kind === 'refused' && <RefusalText {...view.refusal} />}
+        {request.isDone && <Trans>Email is sent</Trans>}
+        {request.refusal !== null && <RefusalText {...request.refusal} />}
       </span>
       <Button
         icon={item.status === 'invited' ? 'envelopeSimple' : 'lockSimple'}
-        state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void mutation.make(() => ports.users.sendLink(item.id, locale))}
+        state={request.state}
+        onPress={() => void request.make(() => ports.users.sendLink(item.id, locale))}
       >
         {item.status === 'invited' ? <Trans>Resend activation email</Trans> : <Trans>Reset password</Trans>}
       </Button>
@@ -77,7 +76,7 @@ function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; i
 }
 
 /** Deactivates an account after a confirmation. */
-function DeactivateButton({ model, name }: { model: RecordModel<UserRecord>; name: string }) {
+function DeactivateButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -95,7 +94,7 @@ function DeactivateButton({ model, name }: { model: RecordModel<UserRecord>; nam
         no={<Trans>Keep it</Trans>}
         onYes={() => {
           setAsking(false)
-          void model.remove()
+          onRemove()
         }}
         onNo={() => setAsking(false)}
       >
@@ -107,24 +106,21 @@ function DeactivateButton({ model, name }: { model: RecordModel<UserRecord>; nam
   )
 }
 
-function RestoreUserButton({ ports, model, id }: Pick<UserActionsProps, 'ports' | 'model'> & { id: string }) {
-  const store = useStore()
-  const [mutation] = useState(() => createMutation(store))
-  const view = useAtomValue(mutation.viewAtom)
-  const restore = () =>
-    mutation.make(async () => {
-      const result = await ports.users.records.restore(id)
-      await model.load()
-      return result.ok ? { ok: true, value: null } : result
-    })
+function RestoreUserButton({
+  ports,
+  id,
+  onChanged,
+}: Pick<UserActionsProps, 'ports' | 'onChanged'> & { id: string }) {
+  const request = useRequest()
+  const restore = async () => {
+    const result = await ports.users.records.restore(id)
+    await onChanged()
+    return result
+  }
   return (
     <>
-      <span role="status">{view.kind === 'refused' && <RefusalText {...view.refusal} />}</span>
-      <Button
-        icon="arrowCounterClockwise"
-        state={view.kind === 'busy' ? 'busy' : 'idle'}
-        onPress={() => void restore()}
-      >
+      <span role="status">{request.refusal !== null && <RefusalText {...request.refusal} />}</span>
+      <Button icon="arrowCounterClockwise" state={request.state} onPress={() => void request.make(restore)}>
         <Trans>Restore</Trans>
       </Button>
     </>

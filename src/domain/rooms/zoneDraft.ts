@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { CameraZone } from '../../contract/calls/roommates.ts'
 import { toAsciiDigits } from '../text/asciiDigits.ts'
 
@@ -6,53 +5,23 @@ import { toAsciiDigits } from '../text/asciiDigits.ts'
 export const zoneLimitNames = ['pan_least', 'pan_most', 'tilt_least', 'tilt_most', 'zoom_least'] as const
 export type ZoneLimitName = (typeof zoneLimitNames)[number]
 
-const TypedLimits = z.strictObject({
-  pan_least: z.string(),
-  pan_most: z.string(),
-  tilt_least: z.string(),
-  tilt_most: z.string(),
-  zoom_least: z.string(),
-})
 /** Limits as typed: pan and tilt in percent from -100 to 100, zoom as a factor. */
-export type TypedLimits = z.infer<typeof TypedLimits>
+export type TypedLimits = Record<ZoneLimitName, string>
 
-const ZoneDraft = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('home') }),
-  z.strictObject({ kind: z.literal('limits'), limits: TypedLimits }),
-  z.strictObject({ kind: z.literal('pins'), pins: z.array(z.string()) }),
-])
 /** Camera zone of a form: the home position, typed limits, or pins that the limits are taken from. */
-export type ZoneDraft = z.infer<typeof ZoneDraft>
+export type ZoneDraft =
+  | { kind: 'home' }
+  | { kind: 'limits'; limits: TypedLimits }
+  | { kind: 'pins'; pins: string[] }
 
 export type LimitProblem = 'required' | 'not_a_number' | 'out_of_range' | 'above_other'
 
 const range = { pan: { least: -100, most: 100 }, zoom: { least: 1, most: 5 } } as const
 const rangeOf = (name: ZoneLimitName) => (name === 'zoom_least' ? range.zoom : range.pan)
 
-/** Returns the form text of a zone. Equal zones have equal texts. */
-export const writeZoneDraft = (zone: ZoneDraft): string => {
-  switch (zone.kind) {
-    case 'home':
-      return ''
-    case 'limits':
-      return JSON.stringify({
-        kind: 'limits',
-        limits: Object.fromEntries(zoneLimitNames.map((name) => [name, zone.limits[name]])),
-      })
-    case 'pins':
-      return JSON.stringify({ kind: 'pins', pins: zone.pins.toSorted() })
-  }
-}
-
-/** Reads a zone from its form text. */
-export function readZoneDraft(text: string): ZoneDraft {
-  return text === '' ? { kind: 'home' } : z.parse(ZoneDraft, JSON.parse(text))
-}
-
-/** Returns the form text of a stored zone; null is the home position. */
-export function draftOfZone(zone: CameraZone | null): string {
-  return writeZoneDraft(zone === null ? { kind: 'home' } : { kind: 'limits', limits: typedLimits(zone) })
-}
+/** Returns the form’s value for a stored zone; null is the home position. */
+export const draftOfZone = (zone: CameraZone | null): ZoneDraft =>
+  zone === null ? { kind: 'home' } : { kind: 'limits', limits: typedLimits(zone) }
 
 /** Returns limits as a user would type them. */
 export function typedLimits(zone: CameraZone): TypedLimits {
@@ -118,7 +87,7 @@ export function zoneProblem(zone: ZoneDraft): 'required' | 'invalid_value' | nul
 }
 
 /** Returns a zone as it is sent to the server. */
-export function zoneBody(zone: ZoneDraft): CameraZone | { pins: readonly string[] } | null {
+export function zoneBody(zone: ZoneDraft): CameraZone | { pins: string[] } | null {
   switch (zone.kind) {
     case 'home':
       return null

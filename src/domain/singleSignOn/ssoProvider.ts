@@ -1,5 +1,5 @@
 import { type FieldProblems, problemsIn, textProblem } from '../records.ts'
-import { rulesInDraft } from './roleMap.ts'
+import type { TypedRule } from './roleMap.ts'
 
 interface ProviderForm {
   name: string
@@ -9,7 +9,7 @@ interface ProviderForm {
   /** `null` if a secret is already stored. */
   client_secret: string | null
   role_claim: string
-  role_map: string
+  role_map: readonly TypedRule[]
 }
 
 const singleLine = (most: number) => ({ least: 1, most })
@@ -24,7 +24,7 @@ export function providerProblems(form: ProviderForm): FieldProblems {
     client_id: textProblem(form.client_id, singleLine(200)),
     client_secret: form.client_secret === null ? null : textProblem(form.client_secret, singleLine(500)),
     role_claim: textProblem(form.role_claim, singleLine(100)),
-    role_map: rulesInDraft(form.role_map).every(({ value, role }) => value.trim() !== '' && role !== '')
+    role_map: form.role_map.every(({ value, role }) => value.trim() !== '' && role !== '')
       ? null
       : 'required',
   })

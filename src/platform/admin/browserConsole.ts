@@ -13,7 +13,7 @@ import { settingEndpoints } from '../../contract/settings/settingRequests.ts'
 import { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
 import { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import { reportEndpoints } from '../../contract/reports.ts'
-import { roomEndpoints, type RoomItem } from '../../contract/rooms.ts'
+import { roomEndpoints, RoomItem } from '../../contract/rooms.ts'
 import { levelEndpoints, OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import { linkMemory, takeToken } from '../linkToken.ts'
 import { createEndpointCalls } from './endpointCalls.ts'
@@ -31,7 +31,7 @@ import { createTechnicianApi } from './technicianApi.ts'
 import { createBrowserConsoleClient } from './browserConsoleClient.ts'
 import { download } from './download.ts'
 import { createRecordsApi } from './recordsApi.ts'
-import { createRoomsApi, readRoomPins } from './roomsApi.ts'
+import { readRoomPins } from './roomsApi.ts'
 
 const post = (verb: string) =>
   ({ method: 'POST', path: `/authentication/${verb}`, read: () => null }) as const
@@ -109,7 +109,7 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
         read: () => null,
       }),
     outbox: createEndpointCalls(server, outboxEndpoints),
-    roomRecords: () => createRoomsApi(server),
+    roomRecords: () => createRecordsApi(server, roomEndpoints.list.path, RoomItem),
     roomPins: (room: RoomItem) => readRoomPins(server, room),
     levels: createEndpointCalls(server, levelEndpoints),
     orgUnits: (level: OrgUnitLevel) =>

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-import { NotificationItem, NotificationList } from '../../contract/notifications.ts'
-import { changeInDraft } from '../../domain/notifications/notificationDraft.ts'
+import {
+  type NewNotification,
+  type NotificationChange,
+  NotificationItem,
+  NotificationList,
+} from '../../contract/notifications.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
 interface VersionedRef {
   id: string
   version: number
 }
-type Draft = Readonly<Record<string, string>>
 
 /** Notification rules on the server. Implements `NotificationPorts` of src/state/admin. */
 export function createNotificationsApi(server: ConsoleClient) {
@@ -20,23 +23,9 @@ export function createNotificationsApi(server: ConsoleClient) {
       list: (query: URLSearchParams) =>
         server.ask({ method: 'GET', path, query, read: (body) => z.parse(NotificationList, body) }),
       read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
-      create: ({ node_id: place = '', ...draft }: Draft) => {
-        const [level = '', orgUnitId = null] = place.split(' ')
-        return server.ask({
-          method: 'POST',
-          path,
-          body: { ...changeInDraft(draft), level, node_id: orgUnitId },
-          read,
-        })
-      },
-      change: (seen: VersionedRef, change: Draft) =>
-        server.ask({
-          method: 'PATCH',
-          path: at(seen.id),
-          body: changeInDraft(change),
-          headers: ifMatch(seen),
-          read,
-        }),
+      create: (body: NewNotification) => server.ask({ method: 'POST', path, body, read }),
+      change: (seen: VersionedRef, body: NotificationChange) =>
+        server.ask({ method: 'PATCH', path: at(seen.id), body, headers: ifMatch(seen), read }),
       remove: (seen: VersionedRef) =>
         server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
       restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),

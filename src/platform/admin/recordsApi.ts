@@ -22,10 +22,9 @@ export function createRecordsApi<Schema extends z.ZodMiniType>(
     list: (query: URLSearchParams) =>
       server.ask({ method: 'GET', path, query, read: (body) => z.parse(List, body) }),
     read: (id: string) => server.ask({ method: 'GET', path: at(id), read }),
-    create: (draft: Readonly<Record<string, unknown>>) =>
-      server.ask({ method: 'POST', path, body: draft, read }),
-    change: (seen: VersionedRef, change: Readonly<Record<string, unknown>>) =>
-      server.ask({ method: 'PATCH', path: at(seen.id), body: change, headers: ifMatch(seen), read }),
+    create: (body: object) => server.ask({ method: 'POST', path, body, read }),
+    change: (seen: VersionedRef, body: object) =>
+      server.ask({ method: 'PATCH', path: at(seen.id), body, headers: ifMatch(seen), read }),
     remove: (seen: VersionedRef) =>
       server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
     restore: (id: string) => server.ask({ method: 'POST', path: `${at(id)}/restore`, read }),

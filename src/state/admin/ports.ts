@@ -9,9 +9,15 @@ import type { permissionEndpoints } from '../../contract/permissions/permissionE
 import type { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import type { Pin } from '../../contract/pins.ts'
 import type { reportEndpoints } from '../../contract/reports.ts'
-import type { roomEndpoints, RoomItem } from '../../contract/rooms.ts'
+import type { NewRoom, RoomChange, roomEndpoints, RoomItem } from '../../contract/rooms.ts'
 import type { SecondFactorStep } from '../../contract/secondFactor/secondFactor.ts'
-import type { levelEndpoints, OrgUnitItem, OrgUnitLevel } from '../../contract/orgUnits.ts'
+import type {
+  levelEndpoints,
+  NewOrgUnit,
+  OrgUnitChange,
+  OrgUnitItem,
+  OrgUnitLevel,
+} from '../../contract/orgUnits.ts'
 import type { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import type { EndpointPorts, Result } from './result.ts'
 import type { Records } from './records/records.ts'
@@ -90,12 +96,12 @@ export interface ConsolePorts {
   notifyCareTeam(device: string, message: string): Promise<Result<null>>
   outbox: EndpointPorts<typeof outboxEndpoints>
   /** Rooms and beds of any type, one at a time. */
-  roomRecords(): Records<RoomItem>
+  roomRecords(): Records<RoomItem, NewRoom, RoomChange>
   /** Pins of a room's camera, without their pictures. */
   roomPins(room: RoomItem): Promise<Result<readonly Pin[]>>
   levels: EndpointPorts<typeof levelEndpoints>
   /** Organizations, customers, facilities or units. */
-  orgUnits(level: OrgUnitLevel): Records<OrgUnitItem>
+  orgUnits(level: OrgUnitLevel): Records<OrgUnitItem, NewOrgUnit, OrgUnitChange>
   audit: EndpointPorts<typeof auditEndpoints>
   /** Makes the browser download the content at that path of the server. */
   download(path: string, query: URLSearchParams): Promise<Result<null>>

@@ -43,7 +43,10 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   ],
   [/^(react|react-dom|@lingui\/react|@phosphor-icons\/react)$/, screens],
   [/^@tanstack\/react-router$/, ['admin', 'app']],
-  [/^(@tanstack\/react-(query|virtual)|react-day-picker|react-markdown|remark-gfm)$/, ['admin']],
+  [
+    /^(@tanstack\/react-(query|virtual)|react-day-picker|react-hook-form|react-markdown|remark-gfm)$/,
+    ['admin'],
+  ],
   [/^@lingui\/core$/, [...screens, 'state']],
   [/^@simplewebauthn\/browser$/, ['platform']],
   [/^uqr$/, ['room', 'ui', 'server']],

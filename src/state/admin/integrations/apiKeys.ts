@@ -1,6 +1,6 @@
 import { atom, type Atom, type createStore } from 'jotai'
 import type { ApiKeyItem, MadeApiKey, NewApiKey } from '../../../contract/integrations/apiKeys.ts'
-import type { Refusal } from '../result.ts'
+import type { Refusal, Result } from '../result.ts'
 import type { IntegrationPorts } from './integrationPorts.ts'
 
 /** State of creating or revoking an API key of another system. */
@@ -17,7 +17,8 @@ export interface ApiKeysView {
 export interface ApiKeysModel {
   viewAtom: Atom<ApiKeysView>
   ask(asking: ApiKeysView['asking']): void
-  create(asked: NewApiKey): Promise<void>
+  /** Returns null while another request is in progress. */
+  create(asked: NewApiKey): Promise<Result<MadeApiKey> | null>
   revoke(item: ApiKeyItem): Promise<void>
 }
 
@@ -32,13 +33,17 @@ export function createApiKeysModel(
     viewAtom: view,
     ask: (asking) => store.set(view, { ...now(), ...nothing, busy: now().busy, asking }),
     create: async (asked) => {
-      if (now().busy) return
+      if (now().busy) return null
       store.set(view, { ...now(), busy: true, refusal: null })
       const result = await ports.createKey({ body: asked })
-      if (!result.ok) return store.set(view, { ...now(), busy: false, refusal: result })
+      if (!result.ok) {
+        store.set(view, { ...now(), busy: false, refusal: result })
+        return result
+      }
       // The key cannot be retrieved again: show it even if the user has closed the sheet in the meantime.
       const made = { ...nothing, asking: { kind: 'new' }, made: result.value } as const
       store.set(view, { ...made, revision: now().revision + 1 })
+      return result
     },
     revoke: async ({ id }) => {
       if (now().busy) return

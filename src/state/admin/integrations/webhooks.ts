@@ -1,5 +1,5 @@
 import { atom, type Atom, type createStore } from 'jotai'
-import type { NewWebhook, WebhookItem } from '../../../contract/integrations/webhooks.ts'
+import type { MadeWebhook, NewWebhook, WebhookItem } from '../../../contract/integrations/webhooks.ts'
 import type { Result, Refusal } from '../result.ts'
 import type { IntegrationPorts } from './integrationPorts.ts'
 
@@ -17,10 +17,11 @@ export interface WebhooksView {
 export interface WebhooksModel {
   viewAtom: Atom<WebhooksView>
   ask(asking: WebhooksView['asking']): void
-  create(asked: NewWebhook): Promise<void>
-  run(item: WebhookItem, running: boolean): Promise<void>
-  renew(item: WebhookItem): Promise<void>
-  remove(item: WebhookItem): Promise<void>
+  /** Returns null while another request is in progress. */
+  create(asked: NewWebhook): Promise<Result<MadeWebhook> | null>
+  run(item: WebhookItem, running: boolean): Promise<unknown>
+  renew(item: WebhookItem): Promise<unknown>
+  remove(item: WebhookItem): Promise<unknown>
 }
 
 export function createWebhooksModel(
@@ -35,8 +36,8 @@ export function createWebhooksModel(
   async function send<Value>(
     ask: () => Promise<Result<Value>>,
     secretIn?: (value: Value) => string,
-  ): Promise<void> {
-    if (now().busy) return
+  ): Promise<Result<Value> | null> {
+    if (now().busy) return null
     const { asking } = now()
     store.set(view, { ...now(), busy: true, refusal: null })
     const result = await ask()
@@ -46,11 +47,11 @@ export function createWebhooksModel(
     if (!result.ok) {
       const stale = result.code === 'stale_record' || result.code === 'not_found'
       const kept = stale ? { ...settled, revision } : { ...now(), busy: false }
-      return store.set(view, { ...kept, refusal: result })
-    }
-    if (secretIn === undefined) return store.set(view, { ...settled, revision })
+      store.set(view, { ...kept, refusal: result })
+    } else if (secretIn === undefined) store.set(view, { ...settled, revision })
     // The secret cannot be retrieved again: show it even if the user has closed its sheet in the meantime.
-    store.set(view, { ...nothing, asking, secret: secretIn(result.value), revision })
+    else store.set(view, { ...nothing, asking, secret: secretIn(result.value), revision })
+    return result
   }
 
   return {

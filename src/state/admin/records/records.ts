@@ -14,15 +14,12 @@ export interface Page<Item> {
   total: number
 }
 
-/** Content of a form: texts by field name. */
-export type Draft = Readonly<Record<string, string>>
-
-/** Records of one kind on the server. */
-export interface Records<Item extends VersionedRecord> {
+/** Records of one kind on the server, with the contract's requests to create and to change one. */
+export interface Records<Item extends VersionedRecord, New = never, Change = never> {
   list(query: URLSearchParams): Promise<Result<Page<Item>>>
   read(id: string): Promise<Result<Item>>
-  create(draft: Draft): Promise<Result<Item>>
-  change(seen: VersionedRecord, change: Draft): Promise<Result<Item>>
+  create(body: New): Promise<Result<Item>>
+  change(seen: VersionedRecord, change: Change): Promise<Result<Item>>
   remove(seen: VersionedRecord): Promise<Result<null>>
   restore(id: string): Promise<Result<Item>>
   /** Returns the dependents that keep the record from being removed. */

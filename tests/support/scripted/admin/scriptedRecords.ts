@@ -33,7 +33,7 @@ const refused = (code: string, fields?: Readonly<Record<string, string>>): Refus
 })
 
 /** Records that exist for one test, with the server's rule for versions; `note` receives the requests. */
-export class ScriptedRecords<Item extends VersionedRecord> implements Records<Item> {
+export class ScriptedRecords<Item extends VersionedRecord> implements Records<Item, object, object> {
   readonly items = new Map<string, Item>()
   /** Refusal of the next change, creation or removal; null for none. */
   refusal: Refusal | null = null
@@ -51,29 +51,29 @@ export class ScriptedRecords<Item extends VersionedRecord> implements Records<It
     this.#note = note
   }
 
-  readonly list: Records<Item>['list'] = (query) => {
+  readonly list: Records<Item, object, object>['list'] = (query) => {
     this.#note(`list ${query.toString()}`)
     const removed = query.get('removed') === 'true'
     const items = [...this.items.values()].filter((item) => (item.removed_at !== null) === removed)
     return answer({ items, next_cursor: null, total: items.length })
   }
 
-  readonly read: Records<Item>['read'] = (id) => {
+  readonly read: Records<Item, object, object>['read'] = (id) => {
     const item = this.items.get(id)
     return Promise.resolve(item === undefined ? refused('not_found') : { ok: true, value: item })
   }
 
-  readonly create: Records<Item>['create'] = (draft) => {
+  readonly create: Records<Item, object, object>['create'] = (draft) => {
     this.#note(`create ${JSON.stringify(draft)}`)
     const { refusal } = this
     this.refusal = null
     if (refusal !== null) return Promise.resolve(refusal)
-    const item = this.#make(draft)
+    const item = this.#make({ ...draft })
     this.items.set(item.id, item)
     return answer(item)
   }
 
-  readonly change: Records<Item>['change'] = ({ id, version }, change) => {
+  readonly change: Records<Item, object, object>['change'] = ({ id, version }, change) => {
     this.#note(`change ${id} ${version} ${JSON.stringify(change)}`)
     const { refusal } = this
     this.refusal = null
@@ -86,7 +86,7 @@ export class ScriptedRecords<Item extends VersionedRecord> implements Records<It
     return answer(next)
   }
 
-  readonly remove: Records<Item>['remove'] = ({ id }) => {
+  readonly remove: Records<Item, object, object>['remove'] = ({ id }) => {
     this.#note(`remove ${id}`)
     const { refusal } = this
     this.refusal = null
@@ -97,7 +97,7 @@ export class ScriptedRecords<Item extends VersionedRecord> implements Records<It
     return Promise.resolve({ ok: true, value: null })
   }
 
-  readonly restore: Records<Item>['restore'] = (id) => {
+  readonly restore: Records<Item, object, object>['restore'] = (id) => {
     this.#note(`restore ${id}`)
     const item = this.items.get(id)
     if (item === undefined) return Promise.resolve(refused('not_found'))
@@ -106,7 +106,7 @@ export class ScriptedRecords<Item extends VersionedRecord> implements Records<It
     return answer(back)
   }
 
-  readonly below: Records<Item>['below'] = () => answer(this.hanging)
+  readonly below: Records<Item, object, object>['below'] = () => answer(this.hanging)
 }
 
 const answer = <Value>(value: Value): Promise<Result<Value>> => Promise.resolve({ ok: true, value })

@@ -1,5 +1,4 @@
 import type { UserRecord } from '../../../../src/contract/users/users.ts'
-import { givenInDraft } from '../../../../src/domain/users/roleDraft.ts'
 import type { UserPorts } from '../../../../src/state/admin/users/userPorts.ts'
 import { ScriptedRecords } from './scriptedRecords.ts'
 
@@ -33,12 +32,12 @@ export function scriptedUsers(asked: string[], users: readonly UserRecord[] = []
       below: records.below,
       restore: records.restore,
       remove: records.remove,
-      create: ({ assignments = '', ...draft }) => {
-        note(`roles ${JSON.stringify(givenInDraft(assignments))}`)
+      create: ({ assignments, ...draft }) => {
+        note(`roles ${JSON.stringify(assignments)}`)
         return records.create(draft)
       },
       change: (seen, { assignments, ...change }) => {
-        if (assignments !== undefined) note(`roles ${JSON.stringify(givenInDraft(assignments))}`)
+        if (assignments !== undefined) note(`roles ${JSON.stringify(assignments)}`)
         return records.change(seen, change)
       },
     },

@@ -39,7 +39,7 @@ test('an invalid value is reported at its field, and the typed text stays', asyn
   await user.click(screen.getByRole('checkbox', { name: 'Device alerts' }))
   await user.click(button('Save changes'))
   await screen.findByText('Changes Sucessfully Saved.')
-  expect(asked).toEqual(['change n1 1 {"destination":"desk@house.example","about":"device_alert"}'])
+  expect(asked).toEqual(['change n1 1 {"destination":"desk@house.example","about":["device_alert"]}'])
 })
 
 test('a phone number without the area code that the place requires is refused, and stays', async () => {

@@ -4,6 +4,11 @@ import type { RoomItem } from '../../../../src/contract/rooms.ts'
 import { bed, consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
 import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
+const pinIds = {
+  bed: '00000000-0000-4000-8000-00000000000b',
+  chair: '00000000-0000-4000-8000-00000000000c',
+} as const
+
 const limits = { pan_least: -0.5, pan_most: 0.25, tilt_least: -0.1, tilt_most: 0, zoom_least: 2 }
 const shared = (change: Partial<NonNullable<RoomItem['roommates']>> = {}): RoomItem['roommates'] => ({
   beds: [{ id: '412-b', bed: 'B' }],
@@ -23,8 +28,8 @@ async function open(item: RoomItem, role: 'CUSTOMER_ADMIN' | 'TECH' = 'CUSTOMER_
     (asked) => scripted.asked.push(asked),
   )
   const pins = [
-    { unique_id: 'pin-bed', name: 'Bed' },
-    { unique_id: 'pin-chair', name: 'Chair' },
+    { unique_id: pinIds.bed, name: 'Bed' },
+    { unique_id: pinIds.chair, name: 'Chair' },
   ]
   const world: { pins: Awaited<ReturnType<typeof scripted.ports.roomPins>> } = {
     pins: { ok: true, value: pins },
@@ -91,9 +96,9 @@ describe('page of a bed in a shared room', () => {
     await user.click(radio('Sound only'))
     await save()
     await screen.findByText('Changes Sucessfully Saved.')
-    const typed = { pan_least: '−٢٥', pan_most: '0', tilt_least: '0', tilt_most: '0', zoom_least: '2' }
+    const zone = { pan_least: -0.25, pan_most: 0, tilt_least: 0, tilt_most: 0, zoom_least: 2 }
     expect(sent()).toEqual({
-      zone: JSON.stringify({ kind: 'limits', limits: typed }),
+      zone,
       roommate_unanswered: 'sound_only',
     })
   })
@@ -136,7 +141,7 @@ describe('page of a bed in a shared room', () => {
     expect(box('Bed')).toHaveProperty('checked', true)
     await save()
     await screen.findByText('Changes Sucessfully Saved.')
-    expect(sent()).toEqual({ zone: JSON.stringify({ kind: 'pins', pins: ['pin-bed', 'pin-chair'] }) })
+    expect(sent()).toEqual({ zone: { pins: [pinIds.bed, pinIds.chair] } })
   })
 
   test('keeps typed limits while the user looks at the pins, which may fail to load', async () => {
@@ -171,7 +176,7 @@ describe('page of a bed in a shared room', () => {
     await user.click(screen.getByRole('radio', { name: 'Your version: Home position' }))
     await user.click(screen.getByRole('button', { name: 'Save both changes' }))
     await screen.findByText('Changes Sucessfully Saved.')
-    expect(sent()).toEqual({ zone: '' })
+    expect(sent()).toEqual({ zone: null })
   })
 
   test.each([

@@ -90,8 +90,23 @@ describe('a new standalone device', () => {
     expect(passwordField('Password')).toHaveProperty('value', 'Lantern-7-Harbor')
     await create()
     await screen.findByText('ID-499')
-    expect(scripted.sent()).toContain('"reach.address":"10.20.4.7","reach.port":"554"')
+    expect(scripted.sent()).toContain('"reach":{"address":"10.20.4.7","port":"554"')
   })
+})
+
+test('connection data that was typed before another type was chosen is not sent', async () => {
+  const scripted = administratorConsole()
+  const { user } = await openConsole('/admin/rooms/new', scripted)
+  const choose = (type: string) =>
+    user.selectOptions(screen.getByRole('combobox', { name: 'Device type' }), type)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Unit/Practice' }), '4-west')
+  await user.type(field('Room/Bed name'), '499')
+  await choose('Standalone')
+  await user.type(field('IP port'), '554')
+  await choose('Care-system')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByText('ID-499')
+  expect(scripted.sent()).toBe('create {"unit_id":"4-west","type":"care_system","number":"499","bed":""}')
 })
 
 describe('the page of a standalone device', () => {
@@ -111,7 +126,7 @@ describe('the page of a standalone device', () => {
     await user.type(field('IP port'), '0')
     await save()
     await screen.findByText('Changes Sucessfully Saved.')
-    expect(scripted.sent()).toBe('change 499 1 {"reach.port":"5540"}')
+    expect(scripted.sent()).toBe('change 499 1 {"reach":{"port":"5540"}}')
   })
 
   test('asks for the password again at another address', async () => {
@@ -123,7 +138,7 @@ describe('the page of a standalone device', () => {
     await user.type(passwordField(kept), 'Another-8-Harbor')
     await save()
     await screen.findByText('Changes Sucessfully Saved.')
-    expect(scripted.sent()).toContain('"reach.password":"Another-8-Harbor"')
+    expect(scripted.sent()).toContain('"password":"Another-8-Harbor"')
   })
 
   test('hides the typed password while the user resolves a version conflict', async () => {

@@ -6,7 +6,12 @@ import { openConsole, person, scriptedConsole } from '../../../support/pages/con
 import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 import { scriptedUsers, userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
 
-const path = person('UNIT_ADMIN', 4).roles[0]?.path ?? []
+const idOf = (end: string) => `00000000-0000-4000-8000-00000000000${end}`
+const path = (person('UNIT_ADMIN', 4).roles[0]?.path ?? []).map((node, depth) => ({
+  ...node,
+  id: idOf(`${depth}`),
+}))
+const eastId = idOf('e')
 const atUnit: Assignment = { role: 'UNIT_ADMIN', path }
 const atFacility: Assignment = { role: 'TECH', path: path.slice(0, 3) }
 const priya = userRecord('Priya Raman', { assignments: [atUnit], last_sign_in_at: 1_799_999_000_000 })
@@ -14,9 +19,13 @@ const priya = userRecord('Priya Raman', { assignments: [atUnit], last_sign_in_at
 /** Creates the console of a facility's administrator, with these accounts in it. */
 function administratorConsole(users: readonly UserRecord[] = [priya]) {
   const scripted = scriptedConsole()
+  scripted.world.principal = {
+    ...person('FACILITY_ADMIN', 3),
+    roles: [{ role: 'FACILITY_ADMIN', path: path.slice(0, 3) }],
+  }
   const { ports, records } = scriptedUsers(scripted.asked, users)
   scripted.ports.users = ports
-  const unit = nodeItem('unit', '4 East', { parent_id: 'f' })
+  const unit = nodeItem('unit', '4 East', { id: eastId, parent_id: idOf('2') })
   scripted.ports.orgUnits = (level) => new ScriptedRecords(level === 'unit' ? [unit] : [], () => unit)
   return { ...scripted, records }
 }
@@ -115,7 +124,7 @@ describe('the form of a new user', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['–', 'UNIT_ADMIN', 'USER_ADMIN', 'TECH_ADMIN', 'TECH'])
     await user.selectOptions(role, 'UNIT_ADMIN')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit/Practice' }), '4-east')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit/Practice' }), eastId)
     scripted.records.refusal = { ok: false, code: 'already_exists', fields: { email: 'already_used' } }
     await user.click(button('Create'))
     await screen.findByText('This is already used.')
@@ -124,7 +133,7 @@ describe('the form of a new user', () => {
     await screen.findByRole('heading', { name: '林' })
     expect(address()).toBe('/admin/users/new-one')
     expect(scripted.asked).toContain(
-      `roles ${JSON.stringify([{ role: 'UNIT_ADMIN', level: 'unit', node_id: '4-east' }])}`,
+      `roles ${JSON.stringify([{ role: 'UNIT_ADMIN', level: 'unit', node_id: eastId }])}`,
     )
   })
 
@@ -133,13 +142,13 @@ describe('the form of a new user', () => {
     const { user } = await openConsole('/admin/users/new', scripted)
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'TECH')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Facility')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Facility' }), 'f')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Facility' }), idOf('2'))
     await user.type(field('Name'), 'Ng')
     await user.type(field('Email'), 'ng@example.org')
     await user.click(button('Create'))
     await screen.findByRole('heading', { name: 'Ng' })
     expect(scripted.asked).toContain(
-      `roles ${JSON.stringify([{ role: 'TECH', level: 'facility', node_id: 'f' }])}`,
+      `roles ${JSON.stringify([{ role: 'TECH', level: 'facility', node_id: idOf('2') }])}`,
     )
   })
 })
@@ -159,7 +168,7 @@ describe('an account', () => {
     await user.click(button('Save changes'))
     await screen.findByText('Changes Sucessfully Saved.')
     expect(scripted.asked).toContain(
-      `roles ${JSON.stringify([{ role: 'UNIT_ADMIN', level: 'unit', node_id: 'u' }])}`,
+      `roles ${JSON.stringify([{ role: 'UNIT_ADMIN', level: 'unit', node_id: idOf('3') }])}`,
     )
     expect(scripted.asked).toContain('change priya-raman 1 {"name":"Priya Raman-Shah"}')
   })

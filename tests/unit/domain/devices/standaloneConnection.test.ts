@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { draftOfConnection, connectionInDraft, roomBody } from '../../../../src/domain/rooms/roomDraft.ts'
 import {
   emptyStandaloneConnection,
   newStandaloneConnectionProblems,
@@ -16,7 +15,7 @@ const good = {
   version: '2.4',
   password: 'Lantern-7-Harbor',
 }
-const { password, ...open } = good
+const { password: _password, ...open } = good
 const kept = { ...open, has_password: true }
 
 describe('how a new standalone device is reached', () => {
@@ -102,27 +101,5 @@ describe('how a standalone device that is kept is reached', () => {
 
   test('may not be emptied', () => {
     expect(Object.keys(standaloneConnectionProblems(emptyStandaloneConnection, kept))).toHaveLength(5)
-  })
-})
-
-describe('the form of a room', () => {
-  const room = { type: 'standalone', number: '401' }
-
-  test('holds no password, and says again what it was given', () => {
-    const draft = draftOfConnection(kept)
-    expect(draft['reach.password']).toBe('')
-    expect(connectionInDraft(draft)).toEqual({ ...good, password: '' })
-    expect(connectionInDraft(draftOfConnection(null))).toEqual(emptyStandaloneConnection)
-  })
-
-  test('sends how a standalone device is reached in an object of its own', () => {
-    expect(roomBody({ ...room, 'reach.port': '554' })).toEqual({ ...room, reach: { port: '554' } })
-    expect(roomBody({ 'reach.password': password })).toEqual({ reach: { password } })
-    expect(roomBody({ number: '402' })).toEqual({ number: '402' })
-  })
-
-  test('sends nothing of it once another type was chosen', () => {
-    const other = { ...room, type: 'byod' }
-    expect(roomBody({ ...other, 'reach.port': '554' })).toEqual(other)
   })
 })

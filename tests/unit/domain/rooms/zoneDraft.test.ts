@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { roomBody } from '../../../../src/domain/rooms/roomDraft.ts'
 import {
   draftOfZone,
   limitProblems,
-  readZoneDraft,
   typedLimits,
-  writeZoneDraft,
+  zoneBody,
   zoneProblem,
 } from '../../../../src/domain/rooms/zoneDraft.ts'
 
@@ -13,17 +11,10 @@ const zone = { pan_least: -0.29, pan_most: 0.57, tilt_least: -0.07, tilt_most: 0
 
 describe('zone of a form', () => {
   test('returns to the server as it came from there', () => {
-    expect(roomBody({ zone: draftOfZone(zone) })).toEqual({ zone })
-    expect(roomBody({ zone: draftOfZone(null) })).toEqual({ zone: null })
-    const pins = writeZoneDraft({ kind: 'pins', pins: ['b', 'a'] })
-    expect(roomBody({ zone: pins, bed: 'A' })).toEqual({ zone: { pins: ['a', 'b'] }, bed: 'A' })
-  })
-
-  test('has one text, in whatever order its pins were chosen', () => {
-    expect(writeZoneDraft({ kind: 'pins', pins: ['b', 'a'] })).toBe(
-      writeZoneDraft({ kind: 'pins', pins: ['a', 'b'] }),
-    )
-    expect(readZoneDraft(draftOfZone(zone))).toEqual({ kind: 'limits', limits: typedLimits(zone) })
+    expect(zoneBody(draftOfZone(zone))).toEqual(zone)
+    expect(zoneBody(draftOfZone(null))).toBeNull()
+    expect(zoneBody({ kind: 'pins', pins: ['a', 'b'] })).toEqual({ pins: ['a', 'b'] })
+    expect(draftOfZone(zone)).toEqual({ kind: 'limits', limits: typedLimits(zone) })
   })
 
   test('accepts the digits and signs of our languages', () => {
@@ -35,8 +26,12 @@ describe('zone of a form', () => {
       zoom_least: '2×',
     }
     expect(limitProblems(typed)).toEqual({})
-    expect(roomBody({ zone: writeZoneDraft({ kind: 'limits', limits: typed }) })).toEqual({
-      zone: { pan_least: -0.255, pan_most: 0.125, tilt_least: -0.1, tilt_most: 0.05, zoom_least: 2 },
+    expect(zoneBody({ kind: 'limits', limits: typed })).toEqual({
+      pan_least: -0.255,
+      pan_most: 0.125,
+      tilt_least: -0.1,
+      tilt_most: 0.05,
+      zoom_least: 2,
     })
   })
 
@@ -53,9 +48,4 @@ describe('zone of a form', () => {
     expect(zoneProblem({ kind: 'pins', pins: [] })).toBe('required')
     expect(zoneProblem({ kind: 'home' })).toBeNull()
   })
-})
-
-test('no own rule for unanswered questions is sent as null', () => {
-  expect(roomBody({ roommate_unanswered: '' })).toEqual({ roommate_unanswered: null })
-  expect(roomBody({ roommate_unanswered: 'one_bed' })).toEqual({ roommate_unanswered: 'one_bed' })
 })

@@ -1,0 +1,101 @@
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  set,
+  useForm,
+  type UseFormProps,
+} from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Refusal, Result } from '../../state/admin/result.ts'
+
+export interface ServerFormOptions<Values extends FieldValues, Body, Reply> extends Pick<
+  UseFormProps<Values, unknown, Body>,
+  'defaultValues'
+> {
+  /** Fields that show a problem of their own, by name. */
+  namesOf: (values: Values) => readonly Path<Values>[]
+  /** Schema of the request. */
+  schema: z.ZodMiniType
+  bodyOf: (values: Values) => Body
+  /** Rules of the domain: the code of a problem, by field. */
+  problemsOf?: (values: Values) => Readonly<Record<string, string>>
+  /** Returns the name of the field at which a problem of that path is shown, where they differ. */
+  placeOf?: (path: string) => string
+  /** Sends the request. Returns null if there is nothing to show about it. */
+  send: (body: Body) => Promise<Result<Reply> | null>
+  /** Called when the form has settled after a request that succeeded. */
+  onDone?: (reply: Reply) => void
+}
+
+const asItIs = (path: string): string => path
+
+/**
+ * A form of typed values that the server is asked to take. Its problems, found here or by the server, are codes at their
+ * fields; the first field with one gets the focus. Nothing typed is lost by a refusal.
+ */
+export function useServerForm<Values extends FieldValues, Body, Reply>(
+  options: ServerFormOptions<Values, Body, Reply>,
+) {
+  const { namesOf, schema, bodyOf, placeOf = asItIs, send, onDone } = options
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const id = useId()
+  const form = useForm<Values, unknown, Body>({
+    ...(options.defaultValues !== undefined && { defaultValues: options.defaultValues }),
+    shouldFocusError: false,
+    resolver: (values) => {
+      const body = bodyOf(values)
+      const issues = z.safeParse(schema, body).error?.issues ?? []
+      const found = issues.map(({ path, code }) => [path.join('.'), code] as const)
+      const errors: FieldErrors<Values> = {}
+      for (const [path, message] of [...found, ...Object.entries(options.problemsOf?.(values) ?? {})]) {
+        const name = nameOf(path, values)
+        // A problem that no field could show is left to the server, whose refusal is shown as a whole.
+        if (name !== undefined) set(errors, name, { type: 'custom', message })
+      }
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: body, errors: {} }
+    },
+  })
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState
+  const wrong = namesOf(form.getValues()).filter(
+    (name) => form.getFieldState(name, { ...form.formState, errors }).invalid,
+  ).length
+
+  function nameOf(path: string, values: Values): Path<Values> | undefined {
+    const place = placeOf(path)
+    return namesOf(values).find((name) => place === name || place.startsWith(`${name}.`))
+  }
+
+  /** Shows why the server refused a request of this form. */
+  function refuse(result: Refusal | null): void {
+    setRefusal(result)
+    for (const [path, message] of Object.entries(result?.fields ?? {})) {
+      const name = nameOf(path, form.getValues())
+      if (name !== undefined) form.setError(name, { type: 'server', message })
+    }
+  }
+
+  async function submit(): Promise<void> {
+    if (isSubmitting) return
+    setRefusal(null)
+    const replies: Reply[] = []
+    await form.handleSubmit(async (body) => {
+      const result = await send(body)
+      if (result?.ok === true) replies.push(result.value)
+      else refuse(result)
+    })()
+    // The library counts a submission after its handler: a form that starts over has to wait for that.
+    for (const reply of replies) onDone?.(reply)
+  }
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  useEffect(() => {
+    if (submitCount > 0)
+      document.querySelector<HTMLElement>(`#${CSS.escape(id)} [aria-invalid="true"]`)?.focus()
+  }, [id, submitCount])
+  return { ...form, id, refusal, refuse, wrong, submit, onSubmit, isSubmitting, isDirty }
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { type ServerFormOptions, useServerForm } from '../forms/useServerForm.ts'
+import { type FieldSpec, RecordFields } from './RecordFields.tsx'
+import { RecordRefusal } from './RecordRefusal.tsx'
+
+export interface NewRecordFormProps<Values extends FieldValues, New, Made> extends Omit<
+  ServerFormOptions<Values, New, Made>,
+  'namesOf' | 'defaultValues'
+> {
+  /** Fields for the values in the form. */
+  fields: (values: Values) => readonly FieldSpec<Values>[]
+  /** Initial values of the form. */
+  first: DefaultValues<Values>
+  /** True while a request from elsewhere on the page keeps the form from sending its own. */
+  isBusy?: boolean
+}
+
+/** Form that creates something on the server: its fields, a refusal as a whole, and the button. */
+export function NewRecordForm<Values extends FieldValues, New, Made>(
+  props: NewRecordFormProps<Values, New, Made>,
+) {
+  const { fields, first, isBusy = false, ...request } = props
+  const form = useServerForm<Values, New, Made>({
+    ...request,
+    defaultValues: first,
+    namesOf: (values) => fields(values).map(({ name }) => name),
+  })
+  return (
+    <form id={form.id} className="console-form" onSubmit={form.onSubmit} noValidate>
+      <RecordFields fields={fields(form.watch())} control={form.control} />
+      <RecordRefusal refusal={form.refusal} wrong={form.wrong} />
+      <div className="console-form-keys">
+        <Button submit tone="primary" state={isBusy || form.isSubmitting ? 'busy' : 'idle'}>
+          <Trans>Create</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -13,6 +13,7 @@ export function FieldProblemText({ problem }: { problem: string }) {
     case 'invalid_characters':
       return <Trans>It contains invisible characters.</Trans>
     case 'only_numbers':
+    case 'invalid_type':
       return <Trans>This field must contain only numbers</Trans>
     case 'only_15_characters':
       return <Trans>It must contain only 15 characters</Trans>
@@ -26,6 +27,14 @@ export function FieldProblemText({ problem }: { problem: string }) {
       return <Trans>This no longer exists. Choose another.</Trans>
     case 'invalid_email':
       return <Trans>Email is invalid.</Trans>
+    case 'weaker_than_above':
+      return <Trans>A higher level has a stricter rule.</Trans>
+    case 'no_part':
+      return <Trans>Fill in at least one of these fields.</Trans>
+    case 'not_target_minutes':
+      return <Trans>Enter a whole number from 1 to 480.</Trans>
+    case 'too_small':
+      return <Trans>This value is too small.</Trans>
     case 'private_address':
       return <Trans>Enter an https:// address outside the hospital network.</Trans>
     case 'no_area_code':

@@ -8,7 +8,7 @@ import { careRequestIcons } from '../../ui/calls/careRequestIcons.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SelectField } from '../records/SelectField.tsx'
-import { SettingProblem } from './SettingProblem.tsx'
+import { FieldProblemText } from '../records/FieldProblemText.tsx'
 
 interface CareRequestRuleRowProps {
   rule: RuleDraft
@@ -48,7 +48,7 @@ export function CareRequestRuleRow({
   }, [isWrong])
   const errorOf = (field: string) => {
     const problem = problems[`${kind}.${field}`]
-    return problem === undefined ? undefined : <SettingProblem problem={problem} />
+    return problem === undefined ? undefined : <FieldProblemText problem={problem} />
   }
   const labelOf = (field: ReactNode) => (
     <>

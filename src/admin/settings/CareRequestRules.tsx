@@ -1,21 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { OfferedKind } from '../../contract/careRequests/careRequests.ts'
 import { isUrgent } from '../../domain/careRequests/isUrgent.ts'
-import { moveRule, type RuleDraft, rulesIn, writeRules } from '../../domain/careRequests/ruleDraft.ts'
+import { careRequestProblems, moveRule, type RuleDraft } from '../../domain/careRequests/ruleDraft.ts'
 import { useCareRequestName } from '../../knock/careRequestText.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import type { FieldControl } from '../records/RecordFields.tsx'
 import { CareRequestRuleRow } from './CareRequestRuleRow.tsx'
-
-interface CareRequestRulesProps {
-  label: ReactNode
-  value: string
-  onChange: (value: string) => void
-  /** Problems of the fields of kinds, by names such as `water.minutes`. */
-  problems: Readonly<Record<string, string>>
-  /** Problem with the whole choice. */
-  error?: ReactNode
-}
 
 interface Moved {
   kind: OfferedKind
@@ -23,19 +14,20 @@ interface Moved {
 }
 
 /** Edits what patients can ask for by picture: the kinds, their order, and the team and time of each. */
-export function CareRequestRules({ label, value, onChange, problems, error }: CareRequestRulesProps) {
+export function CareRequestRules({ label, value: rules, onChange, error }: FieldControl<RuleDraft[]>) {
   const { t } = useLingui()
   const id = useId()
   const nameOf = useCareRequestName()
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState<Moved | null>(null)
-  const rules = rulesIn(value)
-  const put = (rule: RuleDraft) =>
-    onChange(writeRules(rules.map((other) => (other.kind === rule.kind ? rule : other))))
+  // The kinds show their problems themselves; another one is what the server found.
+  const problems = error === undefined ? {} : careRequestProblems(rules)
+  const isOther = error !== undefined && Object.keys(problems).length === 0
+  const put = (rule: RuleDraft) => onChange(rules.map((other) => (other.kind === rule.kind ? rule : other)))
   const move = (kind: OfferedKind, by: -1 | 1) => {
     const next = moveRule(rules, kind, by)
     if (next === rules) return
-    onChange(writeRules(next))
+    onChange(next)
     setMoved({ kind, by })
   }
   useEffect(() => {
@@ -48,7 +40,7 @@ export function CareRequestRules({ label, value, onChange, problems, error }: Ca
   const movedName = moved === null ? '' : nameOf({ kind: moved.kind, names: {} })
   const total = movable.length
   return (
-    <fieldset className="care-rules" aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset className="care-rules" aria-describedby={isOther ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       <p>
         <Trans>The most urgent come first. Wardlink’s own name is shown where you enter none.</Trans>
@@ -77,7 +69,7 @@ export function CareRequestRules({ label, value, onChange, problems, error }: Ca
           <Trans>Nothing is chosen. Patients here cannot send requests by picture.</Trans>
         </InlineAlert>
       )}
-      {error !== undefined && (
+      {isOther && (
         <InlineAlert kind="error" id={`${id}-error`}>
           {error}
         </InlineAlert>

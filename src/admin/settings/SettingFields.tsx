@@ -2,63 +2,38 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { patientRoles } from '../../contract/permissions/roles.ts'
 import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
-import type { Draft } from './settingForm.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { ChoiceField } from '../notifications/ChoiceField.tsx'
 import type { Choice } from '../choices/ChoiceCombobox.tsx'
-import { SelectField } from '../records/SelectField.tsx'
+import type { FieldSpec } from '../records/RecordFields.tsx'
 import { LongField } from '../records/LongField.tsx'
 import { CareRequestRules } from './CareRequestRules.tsx'
-import { draftOfRoles, rolesOfDraft, type SettingField, settingFields } from './settingForm.ts'
-import { SettingProblem } from './SettingProblem.tsx'
+import { placeOfPart, type SettingField, settingFields, type SettingValues } from './settingForm.ts'
 
 const roleOptions = patientRoles.map((role) => ({ value: role, label: <bdi dir="ltr">{role}</bdi> }))
 
-interface SettingFieldsProps {
-  name: SettingKey
-  /** True if the setting is set at this org unit, not only inherited. */
-  isSet: boolean
-  draft: Draft
-  /** Problems by field name. */
-  problems: Readonly<Record<string, string>>
-  onChange: (field: string, value: string) => void
-}
-
-/** Shows the fields of a setting and keeps the typed text if the server refuses it. */
-export function SettingFields({ name, isSet, draft, problems, onChange }: SettingFieldsProps) {
-  const options = useOptions(name)
-  return (
-    <div className="console-fields">
-      {settingFields[name].map((field) => {
-        const problem = problems[field.name]
-        const shared = {
-          label: <FieldName setting={name} field={field.name} isSet={isSet} />,
-          value: draft[field.name] ?? '',
-          onChange: (value: string) => onChange(field.name, value),
-          error: problem === undefined ? undefined : <SettingProblem problem={problem} />,
-        }
-        if (field.kind === 'roles')
-          return (
-            <ChoiceField
-              key={field.name}
-              label={shared.label}
-              options={roleOptions}
-              chosen={rolesOfDraft(shared.value)}
-              onChange={(roles) => shared.onChange(draftOfRoles(roles))}
-              error={shared.error}
-            />
-          )
-        if (field.kind === 'requests')
-          return <CareRequestRules key={field.name} {...shared} problems={problems} />
-        if (field.kind === 'choice') return <SelectField key={field.name} {...shared} options={options} />
-        if (field.kind === 'long')
-          return <LongField key={field.name} {...shared} {...languageOf(field.name)} />
-        return (
-          <Field key={field.name} {...shared} {...inputOf(field)} quiet maxLength={500} autoComplete="off" />
-        )
-      })}
-    </div>
-  )
+/** Returns the fields of a setting. `isSet` is true if it is set at this org unit, not only inherited. */
+export function useSettingFields(key: SettingKey, isSet: boolean): readonly FieldSpec<SettingValues>[] {
+  const options = useOptions(key)
+  return settingFields[key].map((part): FieldSpec<SettingValues> => {
+    const name = placeOfPart(key, part.name)
+    const label = <FieldName setting={key} field={part.name} isSet={isSet} />
+    if (name === 'roles')
+      return {
+        name,
+        label,
+        control: ({ value, ...field }) => <ChoiceField {...field} options={roleOptions} chosen={value} />,
+      }
+    if (name === 'rules') return { name, label, control: (field) => <CareRequestRules {...field} /> }
+    if (part.kind === 'choice') return { name, label, options }
+    if (part.kind === 'long')
+      return { name, label, control: (field) => <LongField {...field} {...languageOf(part.name)} /> }
+    return {
+      name,
+      label,
+      control: (field) => <Field {...field} {...inputOf(part)} quiet maxLength={500} autoComplete="off" />,
+    }
+  })
 }
 
 function languageOf(name: string): { lang?: string; dir: 'auto' | 'rtl' } {

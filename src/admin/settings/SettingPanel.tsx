@@ -1,15 +1,19 @@
 import { Trans } from '@lingui/react/macro'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import * as z from 'zod/mini'
 import type { SettingItem } from '../../contract/settings/settingRequests.ts'
+import { settingSchemas } from '../../contract/settings/settingSchemas.ts'
+import { careRequestProblems } from '../../domain/careRequests/ruleDraft.ts'
 import type { Refusal } from '../../state/admin/result.ts'
-import type { Draft } from './settingForm.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { useServerForm } from '../forms/useServerForm.ts'
+import { RecordFields } from '../records/RecordFields.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { EveryLevel } from './EveryLevel.tsx'
-import { SettingFields } from './SettingFields.tsx'
-import { draftOfSetting, problemsOfDraft, settingFields, settingOfDraft } from './settingForm.ts'
+import { useSettingFields } from './SettingFields.tsx'
+import { placeOfPart, settingOfValues, type SettingValues, valuesOfSetting } from './settingForm.ts'
 import { SettingName, SettingPurpose } from './SettingName.tsx'
 import { SettingText } from './SettingText.tsx'
 import { TextPreview } from './TextPreview.tsx'
@@ -29,20 +33,26 @@ interface SettingPanelProps {
  */
 export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }: SettingPanelProps) {
   const { key } = item
-  const [draft, setDraft] = useState<Draft>(() => draftOfSetting(key, item.value))
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
-  const [isChecked, setIsChecked] = useState(false)
-  const typed = problemsOfDraft(key, draft)
-  const problems = { ...problemsOf(item, refusal), ...(isChecked ? typed : {}) }
-  const wrong = Object.keys(problems).length
   const isSet = item.steps.at(-1)?.set === true
+  const fields = useSettingFields(key, isSet)
+  const form = useServerForm<SettingValues, { value: unknown }, never>({
+    defaultValues: valuesOfSetting(key, item.value),
+    namesOf: () => fields.map(({ name }) => name),
+    schema: z.object({ value: settingSchemas[key] }),
+    bodyOf: (values) => ({ value: settingOfValues(key, values) }),
+    problemsOf: ({ rules }) => careRequestProblems(rules),
+    placeOf: (path) => placeOfPart(key, path.split('.')[1]),
+    send: ({ value }) => {
+      onSave(value)
+      return Promise.resolve(null)
+    },
+  })
+  const { wrong } = form
+  const refuse = useEffectEvent(form.refuse)
+  useEffect(() => refuse(refusal), [refusal])
   const state = doing === 'busy' ? 'busy' : 'idle'
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (Object.keys(typed).length === 0) onSave(settingOfDraft(key, draft))
-  }
   return (
     <section className="console-setting" ref={panel} tabIndex={-1} aria-labelledby="setting-title">
       <header>
@@ -56,15 +66,9 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
       <p>
         <SettingPurpose name={key} />
       </p>
-      <form onSubmit={submit} noValidate>
-        <SettingFields
-          name={key}
-          isSet={isSet}
-          draft={draft}
-          problems={problems}
-          onChange={(field, value) => setDraft({ ...draft, [field]: value })}
-        />
-        {(key === 'announcement' || key === 'privacy_policy') && <TextPreview draft={draft} />}
+      <form id={form.id} onSubmit={form.onSubmit} noValidate>
+        <RecordFields fields={fields} control={form.control} />
+        {(key === 'announcement' || key === 'privacy_policy') && <TextPreview texts={form.watch('texts')} />}
         {wrong > 0 && <RecordRefusal refusal={refusal} wrong={wrong} />}
         {refusal !== null && wrong === 0 && (
           <InlineAlert kind="error" live>
@@ -93,20 +97,5 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
       </form>
       <EveryLevel item={item} />
     </section>
-  )
-}
-
-/**
- * Maps the server's problems to the fields of the form: `value.from` belongs to field `from`, and a problem
- * without a field belongs to the first.
- */
-function problemsOf({ key }: SettingItem, refusal: Refusal | null): Readonly<Record<string, string>> {
-  const [first] = settingFields[key]
-  if (refusal?.fields === undefined || first === undefined) return {}
-  return Object.fromEntries(
-    Object.entries(refusal.fields).map(([path, problem]) => {
-      const named = path.split('.')[1]
-      return [settingFields[key].find(({ name }) => name === named)?.name ?? first.name, problem]
-    }),
   )
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Draft } from './settingForm.ts'
+import type { SettingValues } from './settingForm.ts'
 
 const languages = [
   { field: 'text', lang: 'en', dir: 'ltr' },
@@ -8,8 +8,8 @@ const languages = [
 ] as const
 
 /** Shows the text in each language, or the English text where there is no translation. */
-export function TextPreview({ draft }: { draft: Draft }) {
-  const english = draft['text'] ?? ''
+export function TextPreview({ texts }: Pick<SettingValues, 'texts'>) {
+  const english = texts['text'] ?? ''
   if (english.trim() === '') return null
   return (
     <section className="console-texts">
@@ -17,7 +17,7 @@ export function TextPreview({ draft }: { draft: Draft }) {
         <Trans>Preview</Trans>
       </h3>
       {languages.map(({ field, lang, dir }) => {
-        const own = (draft[field] ?? '').trim()
+        const own = (texts[field] ?? '').trim()
         const words = own === '' ? english : own
         return (
           <article key={field} lang={own === '' ? 'en' : lang} dir={own === '' ? 'ltr' : dir}>

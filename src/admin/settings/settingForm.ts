@@ -1,15 +1,19 @@
 import type { InterpreterLanguage } from '../../contract/calls/interpreter.ts'
 import type { SettingKey } from '../../contract/settings/settingSchemas.ts'
 import {
-  careRequestProblems,
   careRequestsOfDraft,
   draftOfCareRequests,
+  type RuleDraft,
 } from '../../domain/careRequests/ruleDraft.ts'
 import { toAsciiDigits } from '../../domain/text/asciiDigits.ts'
 import { readSetting } from '../../domain/settings.ts'
 
-/** Texts of a setting's form, by field. */
-export type Draft = Readonly<Record<string, string>>
+/** A setting as typed: its texts by field, or the roles or requests that it consists of. */
+export interface SettingValues {
+  texts: Record<string, string>
+  roles: string[]
+  rules: RuleDraft[]
+}
 
 /** Input type for a part of a setting. */
 export type FieldKind =
@@ -90,38 +94,33 @@ export const settingFields: Readonly<Record<SettingKey, readonly SettingField[]>
   ],
 }
 
-/** Separator of the roles in a draft. */
-const between = ','
-
-/** Returns the roles in the draft of a field of this kind. */
-export const rolesOfDraft = (text: string): string[] => (text === '' ? [] : text.split(between))
-/** Returns the draft of these roles. */
-export const draftOfRoles = (roles: readonly string[]): string => roles.join(between)
-
 /** Returns the form values of a setting. A secret stays empty. */
-export function draftOfSetting(key: SettingKey, value: unknown): Draft {
-  if (key === 'interpreter_languages')
-    return { value: linesOf(readSetting('interpreter_languages', value)?.value ?? []) }
-  if (key === 'care_requests') return { value: draftOfCareRequests(value) }
+export function valuesOfSetting(key: SettingKey, value: unknown): SettingValues {
   const parts = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
-  return Object.fromEntries(
-    settingFields[key].map(({ name }) => [name, written(name === 'value' ? value : parts.get(name))]),
-  )
+  const textOf = (name: string) =>
+    key === 'interpreter_languages'
+      ? linesOf(readSetting('interpreter_languages', value)?.value ?? [])
+      : written(name === 'value' ? value : parts.get(name))
+  return {
+    texts: Object.fromEntries(settingFields[key].map(({ name }) => [name, textOf(name)])),
+    roles: Array.isArray(value) ? value.filter((role) => typeof role === 'string') : [],
+    rules: key === 'care_requests' ? draftOfCareRequests(value) : [],
+  }
 }
 
 function written(value: unknown): string {
-  if (Array.isArray(value)) return value.join(between)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** Returns the value of a form as typed, valid or not. */
-export function settingOfDraft(key: SettingKey, draft: Draft): unknown {
-  if (key === 'interpreter_languages') return languagesOf(draft['value'] ?? '')
-  if (key === 'care_requests') return careRequestsOfDraft(draft['value'] ?? '')
+export function settingOfValues(key: SettingKey, { texts, roles, rules }: SettingValues): unknown {
+  if (key === 'interpreter_languages') return languagesOf(texts['value'] ?? '')
+  if (key === 'care_requests') return careRequestsOfDraft(rules)
+  if (key === 'emergency_entry') return roles
   const fields = settingFields[key]
   const typed = fields.flatMap((field): [string, unknown][] => {
-    const text = (draft[field.name] ?? '').trim()
+    const text = (texts[field.name] ?? '').trim()
     return field.optional === true && text === '' ? [] : [[field.name, valueOf(field, text)]]
   })
   if (fields[0]?.name === 'value') return typed[0]?.[1]
@@ -129,13 +128,15 @@ export function settingOfDraft(key: SettingKey, draft: Draft): unknown {
   return key === 'announcement' ? { id: nameOf(Object.values(value).join('\n')), ...value } : value
 }
 
-/** Returns problems that the form itself finds, by field; empty if the server is to check the value. */
-export function problemsOfDraft(key: SettingKey, draft: Draft): Readonly<Record<string, string>> {
-  return key === 'care_requests' ? careRequestProblems(draft['value'] ?? '') : {}
+/** Returns the name in the form of a part of a setting, or of the first part if there is no such part. */
+export function placeOfPart(key: SettingKey, part: string | undefined) {
+  const [first, ...others] = settingFields[key]
+  const { kind, name = 'value' } = others.find((field) => field.name === part) ?? first ?? {}
+  if (kind === 'roles') return 'roles'
+  return kind === 'requests' ? 'rules' : (`texts.${name}` as const)
 }
 
 function valueOf({ name, kind }: SettingField, text: string): unknown {
-  if (kind === 'roles') return rolesOfDraft(text)
   if (kind === 'number') return text === '' ? null : Number(plainCode(text))
   if (kind === 'secret' || name === 'phone' || name === 'oldest_version') return plainCode(text)
   return name === 'symbol' ? text === 'yes' : text

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {
   CareRequestRule,
   CareTeam,
-  OfferedKind,
+  type OfferedKind,
   offeredKinds,
 } from '../../contract/careRequests/careRequests.ts'
 import { isUrgent } from './isUrgent.ts'
@@ -11,39 +11,27 @@ import { readSetting } from '../settings.ts'
 import { toAsciiDigits } from '../text/asciiDigits.ts'
 
 /** One kind of request in the form, as typed. */
-const RuleDraft = z.object({
-  kind: OfferedKind,
-  offered: z.boolean(),
-  team: z.string(),
-  minutes: z.string(),
-  en: z.string(),
-  ja: z.string(),
-  ar: z.string(),
-})
-export type RuleDraft = z.infer<typeof RuleDraft>
-
-const RuleDrafts = z.array(RuleDraft)
+export interface RuleDraft extends Record<'team' | 'minutes' | 'en' | 'ja' | 'ar', string> {
+  kind: OfferedKind
+  offered: boolean
+}
 
 /** Maximum length of a name that a level gives to a kind, in characters. */
 export const longestName = 24
 
-/** Returns the form's text for a value: the kinds that it offers, then the others as they are at the start. */
-export function draftOfCareRequests(value: unknown): string {
+/** Returns the form's rows for a value: the kinds that it offers, then the others as they are at the start. */
+export function draftOfCareRequests(value: unknown): RuleDraft[] {
   const rules = readSetting('care_requests', value)?.value ?? standardRules
   const offered = rules.map((rule) => draftOf(rule, true))
   const others = standardRules
     .filter(({ kind }) => rules.every((rule) => rule.kind !== kind))
     .map((rule) => draftOf(rule, false))
-  return writeRules(urgentFirst([...offered, ...others]))
+  return urgentFirst([...offered, ...others])
 }
 
-export const writeRules = (rules: readonly RuleDraft[]): string => JSON.stringify(rules)
-export const rulesIn = (text: string): readonly RuleDraft[] =>
-  text === '' ? [] : z.parse(RuleDrafts, JSON.parse(text))
-
 /** Returns the value of a form as typed, valid or not. */
-export function careRequestsOfDraft(text: string): unknown {
-  return rulesIn(text)
+export function careRequestsOfDraft(rules: readonly RuleDraft[]): unknown {
+  return rules
     .filter(({ offered }) => offered)
     .map(({ kind, team, minutes, ...typed }) => ({
       kind,
@@ -59,9 +47,9 @@ export function careRequestsOfDraft(text: string): unknown {
 }
 
 /** Returns the problem of each field of the offered kinds, by kind and field such as `water.minutes`. */
-export function careRequestProblems(text: string): Readonly<Record<string, string>> {
+export function careRequestProblems(rules: readonly RuleDraft[]): Readonly<Record<string, string>> {
   const problems = new Map<string, string>()
-  for (const { kind, offered, team, minutes, ...typed } of rulesIn(text)) {
+  for (const { kind, offered, team, minutes, ...typed } of rules) {
     if (!offered) continue
     if (!z.safeParse(CareTeam, team).success) problems.set(`${kind}.team`, 'required')
     if (!z.safeParse(CareRequestRule.shape.target_minutes, minutesOf(minutes)).success)
@@ -76,7 +64,7 @@ export function careRequestProblems(text: string): Readonly<Record<string, strin
  * Returns the rules with one kind a place up or down among those that are not urgent. The urgent kinds stay
  * first.
  */
-export function moveRule(rules: readonly RuleDraft[], kind: OfferedKind, by: -1 | 1): readonly RuleDraft[] {
+export function moveRule(rules: RuleDraft[], kind: OfferedKind, by: -1 | 1): RuleDraft[] {
   const from = rules.findIndex((rule) => rule.kind === kind)
   const [moved, other] = [rules[from], rules[from + by]]
   if (moved === undefined || other === undefined || isUrgent(kind) || isUrgent(other.kind)) return rules
@@ -88,7 +76,7 @@ function draftOf({ kind, team, target_minutes, names }: CareRequestRule, offered
   return { kind, offered, team, minutes: String(target_minutes), en, ja, ar }
 }
 
-function urgentFirst(rules: readonly RuleDraft[]): readonly RuleDraft[] {
+function urgentFirst(rules: readonly RuleDraft[]): RuleDraft[] {
   const urgent = rules.filter(({ kind }) => isUrgent(kind))
   const placeOf = ({ kind }: RuleDraft) => offeredKinds.indexOf(kind)
   return [

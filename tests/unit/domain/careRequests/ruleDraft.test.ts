@@ -4,8 +4,6 @@ import {
   careRequestsOfDraft,
   draftOfCareRequests,
   moveRule,
-  rulesIn,
-  writeRules,
 } from '../../../../src/domain/careRequests/ruleDraft.ts'
 import { standardRules } from '../../../../src/domain/careRequests/standardRules.ts'
 
@@ -20,7 +18,7 @@ describe('form of the requests by picture', () => {
   })
 
   it('has the urgent kinds first, and the kinds that are not offered last', () => {
-    const rules = rulesIn(draftOfCareRequests([water, pain]))
+    const rules = draftOfCareRequests([water, pain])
     expect(rules.map(({ kind }) => kind).slice(0, 5)).toEqual([
       'pain',
       'breathing',
@@ -32,7 +30,7 @@ describe('form of the requests by picture', () => {
   })
 
   it('moves a kind only among those that are not urgent', () => {
-    const rules = rulesIn(draftOfCareRequests(standardRules))
+    const rules = draftOfCareRequests(standardRules)
     const kinds = (kind: 'blanket' | 'water' | 'other' | 'pain', by: -1 | 1) =>
       moveRule(rules, kind, by).map((rule) => rule.kind)
     expect(kinds('blanket', -1).slice(2, 5)).toEqual(['unwell', 'blanket', 'water'])
@@ -43,14 +41,12 @@ describe('form of the requests by picture', () => {
   })
 
   it('reports each invalid field of an offered kind', () => {
-    const [first, ...rest] = rulesIn(draftOfCareRequests([water]))
+    const [first, ...rest] = draftOfCareRequests([water])
       .filter(({ kind }) => kind === 'water' || kind === 'pain')
       .toReversed()
     if (first === undefined) throw new Error('the form has no water')
     const problemsOf = (change: object) =>
-      careRequestProblems(
-        writeRules([{ ...first, ...change }, ...rest.map((rule) => ({ ...rule, minutes: '' }))]),
-      )
+      careRequestProblems([{ ...first, ...change }, ...rest.map((rule) => ({ ...rule, minutes: '' }))])
     expect(problemsOf({})).toEqual({})
     expect(problemsOf({ minutes: '٤٨٠' })).toEqual({})
     for (const minutes of ['', '0', '481', '1.5', '-3', 'ten'])

@@ -67,13 +67,14 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
     return namesOf(values).find((name) => place === name || place.startsWith(`${name}.`))
   }
 
-  /** Shows why the server refused a request of this form. */
+  /** Shows why the server refused a request of this form: at fields if it named one that the form has. */
   function refuse(result: Refusal | null): void {
-    setRefusal(result)
-    for (const [path, message] of Object.entries(result?.fields ?? {})) {
+    const placed = Object.entries(result?.fields ?? {}).flatMap(([path, message]) => {
       const name = nameOf(path, form.getValues())
-      if (name !== undefined) form.setError(name, { type: 'server', message })
-    }
+      return name === undefined ? [] : [{ name, message }]
+    })
+    for (const { name, message } of placed) form.setError(name, { type: 'server', message })
+    setRefusal(placed.length > 0 ? null : result)
   }
 
   async function submit(): Promise<void> {

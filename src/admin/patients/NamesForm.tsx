@@ -46,9 +46,9 @@ export function NamesForm({ opened, busy, refusal, onSave, onLeave }: NamesFormP
         <WipedText />
       </p>
       {form.wrong > 0 ? (
-        <RecordRefusal refusal={refusal} wrong={form.wrong} />
+        <RecordRefusal refusal={null} wrong={form.wrong} />
       ) : (
-        <BedRefusal refusal={refusal} />
+        <BedRefusal refusal={form.refusal} />
       )}
       <div className="console-form-keys">
         <Button onPress={onLeave}>

@@ -69,13 +69,13 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
       <form id={form.id} onSubmit={form.onSubmit} noValidate>
         <RecordFields fields={fields} control={form.control} />
         {(key === 'announcement' || key === 'privacy_policy') && <TextPreview texts={form.watch('texts')} />}
-        {wrong > 0 && <RecordRefusal refusal={refusal} wrong={wrong} />}
-        {refusal !== null && wrong === 0 && (
+        <RecordRefusal refusal={null} wrong={wrong} />
+        {form.refusal !== null && wrong === 0 && (
           <InlineAlert kind="error" live>
-            {refusal.code === 'stale_record' ? (
+            {form.refusal.code === 'stale_record' ? (
               <Trans>Someone else changed this. Check the current value, then save again.</Trans>
             ) : (
-              <RefusalText {...refusal} />
+              <RefusalText {...form.refusal} />
             )}
           </InlineAlert>
         )}

@@ -11,7 +11,7 @@ import { NewRecordForm } from '../records/NewRecordForm.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { Checks } from './Checks.tsx'
 import { SecretShown } from './SecretShown.tsx'
-import { atLevel, orgUnitOfLevel, useLevelField } from './useLevelField.tsx'
+import { atLevel, orgUnitOfLevel, useLevelField } from './LevelField.tsx'
 
 interface NewApiKeySheetProps {
   ports: ConsolePorts

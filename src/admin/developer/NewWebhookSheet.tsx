@@ -16,7 +16,7 @@ import { NewRecordForm } from '../records/NewRecordForm.tsx'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { Checks } from './Checks.tsx'
 import { SigningSecret } from './SigningSecret.tsx'
-import { atLevel, orgUnitOfLevel, useLevelField } from './useLevelField.tsx'
+import { atLevel, orgUnitOfLevel, useLevelField } from './LevelField.tsx'
 
 interface NewWebhookSheetProps {
   ports: ConsolePorts

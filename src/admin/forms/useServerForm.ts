@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import {
   type FieldErrors,
   type FieldValues,
@@ -25,6 +25,8 @@ export interface ServerFormOptions<Values extends FieldValues, Body, Reply> exte
   placeOf?: (path: string) => string
   /** Sends the request. Returns null if there is nothing to show about it. */
   send: (body: Body) => Promise<Result<Reply> | null>
+  /** True if a success is not to be repeated, as of a form that creates something. */
+  isOnce?: boolean
   /** Called when the form has settled after a request that succeeded. */
   onDone?: (reply: Reply) => void
 }
@@ -41,6 +43,7 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
   const { namesOf, schema, bodyOf, placeOf = asItIs, send, onDone } = options
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const id = useId()
+  const isSent = useRef(false)
   const form = useForm<Values, unknown, Body>({
     ...(options.defaultValues !== undefined && { defaultValues: options.defaultValues }),
     shouldFocusError: false,
@@ -78,7 +81,8 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
   }
 
   async function submit(): Promise<void> {
-    if (isSubmitting) return
+    if (isSent.current) return
+    isSent.current = true
     setRefusal(null)
     const replies: Reply[] = []
     await form.handleSubmit(async (body) => {
@@ -87,6 +91,7 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
       else refuse(result)
     })()
     // The library counts a submission after its handler: a form that starts over has to wait for that.
+    isSent.current = options.isOnce === true && replies.length > 0
     for (const reply of replies) onDone?.(reply)
   }
 

@@ -64,8 +64,10 @@ export function NewNotificationScreen({ ports, profile }: { ports: ConsolePorts;
         ...problemsOfNotification(values),
       })}
       bodyOf={({ node_id: at, ...values }) => {
-        const { id = null, level = 'platform' } = orgUnits.find((orgUnit) => orgUnit.id === at) ?? {}
-        return { ...values, level, node_id: id }
+        if (at === 'platform') return { ...values, level: at, node_id: null }
+        // The server refuses one that is no longer in the list.
+        const { level = 'unit' } = orgUnits.find(({ id }) => id === at) ?? {}
+        return { ...values, level, node_id: at }
       }}
     />
   )

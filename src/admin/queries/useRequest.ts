@@ -1,22 +1,24 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Refusal, Result } from '../../state/admin/result.ts'
 
 /** A request that a button or form sends, one at a time. It can be sent again after a refusal. */
 export function useRequest() {
-  const [isBusy, setIsBusy] = useState(false)
-  const [result, setResult] = useState<Result<unknown> | null>(null)
-  const refusal: Refusal | null = result?.ok === false ? result : null
+  // React renders too late to stop a second press in the same moment.
+  const isSent = useRef(false)
+  const [result, setResult] = useState<Result<unknown> | 'busy' | null>(null)
+  const isOver = result !== null && result !== 'busy'
+  const refusal: Refusal | null = isOver && !result.ok ? result : null
   return {
     /** State of the button that sends it. */
-    state: isBusy ? ('busy' as const) : ('idle' as const),
-    isDone: result?.ok === true,
+    state: result === 'busy' ? result : ('idle' as const),
+    isDone: isOver && result.ok,
     refusal,
     make: async (send: () => Promise<Result<unknown>>): Promise<void> => {
-      if (isBusy) return
-      setIsBusy(true)
-      setResult(null)
+      if (isSent.current) return
+      isSent.current = true
+      setResult('busy')
       setResult(await send())
-      setIsBusy(false)
+      isSent.current = false
     },
   }
 }

@@ -7,7 +7,7 @@ import { RecordRefusal } from './RecordRefusal.tsx'
 
 export interface NewRecordFormProps<Values extends FieldValues, New, Made> extends Omit<
   ServerFormOptions<Values, New, Made>,
-  'namesOf' | 'defaultValues'
+  'namesOf' | 'defaultValues' | 'isOnce'
 > {
   /** Fields for the values in the form. */
   fields: (values: Values) => readonly FieldSpec<Values>[]
@@ -24,6 +24,7 @@ export function NewRecordForm<Values extends FieldValues, New, Made>(
   const { fields, first, isBusy = false, ...request } = props
   const form = useServerForm<Values, New, Made>({
     ...request,
+    isOnce: true,
     defaultValues: first,
     namesOf: (values) => fields(values).map(({ name }) => name),
   })

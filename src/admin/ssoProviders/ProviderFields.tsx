@@ -44,9 +44,9 @@ export function useProviderFields(
     options,
   }
   const orgUnitAt = (id: string): { level: SsoLevel; node_id: string | null } => {
+    if (id === 'platform') return { level: id, node_id: null }
     const orgUnit = paths.find((path) => path.at(-1)?.id === id)?.at(-1)
-    if (orgUnit === undefined) return { level: 'platform', node_id: null }
-    return { level: orgUnit.level === 'organization' ? 'organization' : 'customer', node_id: orgUnit.id }
+    return { level: orgUnit?.level === 'organization' ? 'organization' : 'customer', node_id: id }
   }
   const rolesAt = (id: string) => {
     const path = id === 'platform' ? [] : paths.find((way) => way.at(-1)?.id === id)

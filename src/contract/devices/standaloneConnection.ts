@@ -1,15 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Connection data of a standalone device, without its password. */
-export const standaloneConnectionFields = [
-  'address',
-  'port',
-  'extension',
-  'serial',
-  'username',
-  'version',
-] as const
-
 const text = z.string().check(z.maxLength(500))
 const asked = z._default(text, '')
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
 import type { Assignment } from '../../../src/contract/permissions/roles.ts'
@@ -43,6 +43,29 @@ describe('problems of a form', () => {
     expect(screen.queryByText('It contains invisible characters.')).toBeNull()
     expect(field('Name')).toHaveProperty('value', 'Lakeside General Two')
   })
+})
+
+test('a form that is submitted twice in one moment creates one record', async () => {
+  const scripted = consoleOf(person('SUPER_ADMIN', 0))
+  const made = nodeItem('organization', 'Northlight')
+  const records = new ScriptedRecords<OrgUnitItem>(
+    [],
+    () => made,
+    (asked) => scripted.asked.push(asked),
+  )
+  scripted.ports.orgUnits = () => records
+  const { user } = await openConsole('/admin/organizations/new', scripted)
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Northlight')
+  const form = field('Name').closest('form')
+  if (form === null) throw new Error('the field is in no form')
+  // Both before React renders again.
+  const submit = () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  act(() => {
+    submit()
+    submit()
+  })
+  await screen.findByRole('heading', { name: 'Northlight' })
+  expect(scripted.asked.filter((asked) => asked.startsWith('create'))).toHaveLength(1)
 })
 
 describe('roles that are typed', () => {

@@ -5,6 +5,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { createConsoleRouter } from '../../../src/admin/routing/consoleRouter.ts'
+import { loadShellParts } from '../../../src/admin/shell/useIdleParts.ts'
 import { activateLocale, addCatalog } from '../../../src/app/language.ts'
 import { knockCatalog } from '../../../src/app/knockCatalog.ts'
 import { adminCatalog } from '../../../src/app/loadAdmin.ts'
@@ -216,6 +217,7 @@ export async function openConsole(
   const router = createConsoleRouter({ ports, history })
   // A page is then shown with the press that leads to it, as in a browser that has loaded it before.
   await Promise.all(Object.values(router.routesById).map(async (route) => router.loadRouteChunk(route)))
+  await loadShellParts()
   await act(async () => {
     render(
       <Provider store={createStore()}>

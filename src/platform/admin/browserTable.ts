@@ -31,10 +31,10 @@ export class BrowserTable {
   }
 
   /** Resolves when the change is stored, and not only asked for. */
-  async #run(
+  async #run<Value>(
     mode: IDBTransactionMode,
-    ask: (table: IDBObjectStore) => IDBRequest<unknown>,
-  ): Promise<unknown> {
+    ask: (table: IDBObjectStore) => IDBRequest<Value>,
+  ): Promise<Value> {
     const transaction = await this.#begin(mode)
     return new Promise((resolve, reject) => {
       const request = ask(transaction.objectStore(this.#table))

@@ -15,10 +15,7 @@ import packageJson from './package.json' with { type: 'json' }
  * the console's, only what the consult desk uses too: the console is a build of its own.
  */
 const separateBundles = {
-  admin: [
-    '/src/platform/admin/',
-    '/src/state/admin/',
-  ],
+  admin: ['/src/platform/admin/', '/src/state/admin/'],
   room: [
     '/src/app/loadRoom.ts',
     '/src/app/RoomRoot.tsx',

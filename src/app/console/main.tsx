@@ -20,7 +20,8 @@ import { applyTheme } from '../appearance.ts'
 import { knockCatalog } from '../knockCatalog.ts'
 import { activateEnglish, activateLocale, addCatalog } from '../language.ts'
 import { notStarted } from '../notStarted.ts'
-import { adminCatalog } from './adminCatalog.ts'
+import { setLaterTexts } from '../../admin/lazy/laterTexts.ts'
+import { adminCatalog, firstAdminCatalog } from './adminCatalog.ts'
 import { ConsoleApp } from './ConsoleApp.tsx'
 
 /** Starts the console, which has a page of its own: it shares no file with the bedside's first script. */
@@ -42,10 +43,11 @@ async function startConsole(): Promise<void> {
   store.set(loadPreferencesAtom, preferencesOf(clean.searchParams))
   applyTheme(store.get(themeAtom))
   activateEnglish()
+  setLaterTexts(() => addCatalog(adminCatalog))
   const [{ apiBase, isDemo }] = await Promise.all([
     fetchPageConfig(),
     activateLocale(store.get(localeAtom)).catch(() => undefined),
-    addCatalog(adminCatalog),
+    addCatalog(firstAdminCatalog),
     addCatalog(knockCatalog),
   ])
   const router = createConsoleRouter({ ports: createBrowserConsole({ apiBase, link }) })

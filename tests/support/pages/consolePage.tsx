@@ -8,7 +8,7 @@ import { createConsoleRouter } from '../../../src/admin/routing/consoleRouter.ts
 import { loadShellParts } from '../../../src/admin/shell/useIdleParts.ts'
 import { activateLocale, addCatalog } from '../../../src/app/language.ts'
 import { knockCatalog } from '../../../src/app/knockCatalog.ts'
-import { adminCatalog } from '../../../src/app/console/adminCatalog.ts'
+import { adminCatalog, firstAdminCatalog } from '../../../src/app/console/adminCatalog.ts'
 import { roomVisitEndpoints } from '../../../src/contract/visits/visits.ts'
 import { auditEndpoints } from '../../../src/contract/audit.ts'
 import { outboxEndpoints } from '../../../src/contract/messages/messageOutbox.ts'
@@ -210,6 +210,7 @@ export async function openConsole(
   { ports }: Pick<ReturnType<typeof scriptedConsole>, 'ports'>,
   locale: Locale = 'en',
 ) {
+  await addCatalog(firstAdminCatalog)
   await addCatalog(adminCatalog)
   await addCatalog(knockCatalog)
   await activateLocale(locale)

@@ -3,21 +3,19 @@ import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { isConsoleAddress } from './src/domain/consoleAddress.ts'
 import { classicFirstScript } from './src/server/http/classicFirstScript.ts'
 import { precompress } from './src/server/http/precompress.ts'
 import packageJson from './package.json' with { type: 'json' }
 
-/** Bundles that a ward tablet never downloads: their chunks get a folder of their own and stay out of the precache. */
+/**
+ * Bundles that a ward tablet never downloads: their chunks get a folder of their own and stay out of the precache. Of
+ * the console's, only what the consult desk uses too: the console is a build of its own.
+ */
 const separateBundles = {
-  admin: [
-    '/src/app/loadAdmin.ts',
-    '/src/admin/',
-    '/src/platform/admin/',
-    '/src/state/admin/',
-    '/src/locales/admin/',
-  ],
+  admin: ['/src/platform/admin/', '/src/state/admin/'],
   room: [
     '/src/app/loadRoom.ts',
     '/src/app/RoomRoot.tsx',
@@ -148,7 +146,77 @@ function precompressed(): Plugin {
   }
 }
 
-export default defineConfig({
+/**
+ * Page of the console: in the build a file beside the remote's page, and while developing by the address. It is built
+ * on its own, because a chunk that it shared with the bedside would have to be a part of the bedside's first script.
+ */
+function consolePage({ isBuilt = false } = {}): Plugin {
+  return {
+    name: 'console-page',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html, { originalUrl = '/' }) =>
+        isBuilt || isConsoleAddress(originalUrl.split('?', 1)[0] ?? '')
+          ? html.replace('/src/app/main.tsx', '/src/app/console/main.tsx')
+          : html,
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html']
+        if (isBuilt && page !== undefined) page.fileName = 'console.html'
+      },
+    },
+  }
+}
+
+/** Builds the console beside the bedside, once that is there. */
+function consoleBuild(): Plugin {
+  let outDir = ''
+  return {
+    name: 'console-build',
+    apply: 'build',
+    configResolved: (resolved) => {
+      outDir = resolved.build.outDir
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async () => {
+        await build({
+          ...everyBuild,
+          configFile: false,
+          root: import.meta.dirname,
+          logLevel: 'warn',
+          plugins: [...sourcePlugins(), consolePage({ isBuilt: true })],
+          build: {
+            ...everyBuild.build,
+            outDir,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            manifest: '.vite/console.json',
+            rollupOptions: {
+              input: { console: resolve(import.meta.dirname, 'index.html') },
+              output: {
+                // One file of all that every page needs.
+                codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+                entryFileNames: 'assets/admin/[name]-[hash].js',
+                chunkFileNames: 'assets/admin/[name]-[hash].js',
+                assetFileNames: ({ names }) =>
+                  names.some((name) => name.endsWith('.css'))
+                    ? 'assets/admin/[name]-[hash][extname]'
+                    : 'assets/[name]-[hash][extname]',
+              },
+            },
+          },
+        })
+      },
+    },
+  }
+}
+
+/** Options of both builds. */
+const everyBuild = {
   resolve: {
     // The package's own entry is its build for browsers of 2015, wrapped once more.
     alias: [
@@ -158,11 +226,34 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim\/(.*)$/, replacement: 'use-sync-external-store/$1' },
     ],
   },
+  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
+  build: {
+    manifest: true,
+    // Browsers since Safari 16.4 and Chromium 109 know this syntax; tests/floor.test.ts holds the functions.
+    target: 'es2022',
+    cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
+    // A browser that knows no preloading asks for the same files, a moment later.
+    // A screen that is opened later names its styles alone: a link for each of its scripts held the first seconds up.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
+  },
+} satisfies UserConfig
+
+const sourcePlugins = (): PluginOption[] => [
+  react(),
+  babel({ presets: [linguiTransformerBabelPreset()] }),
+  lingui(),
+  tailwindcss(),
+]
+
+export default defineConfig({
+  ...everyBuild,
   plugins: [
-    react(),
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    lingui(),
-    tailwindcss(),
+    ...sourcePlugins(),
+    consolePage(),
     bedsideReach(),
     classicFirstScript(),
     VitePWA({
@@ -182,21 +273,11 @@ export default defineConfig({
         manifestTransforms: [keepBedsideOnly],
       },
     }),
+    consoleBuild(),
     precompressed(),
   ],
-  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   build: {
-    manifest: true,
-    // Browsers since Safari 16.4 and Chromium 109 know this syntax; tests/floor.test.ts holds the functions.
-    target: 'es2022',
-    cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
-    // A browser that knows no preloading asks for the same files, a moment later.
-    // A screen that is opened later names its styles alone: a link for each of its scripts held the first seconds up.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
-    },
+    ...everyBuild.build,
     rollupOptions: {
       input: resolve(import.meta.dirname, 'index.html'),
       output: {

@@ -152,6 +152,10 @@ describe('the architecture test', () => {
 
   test('the monitor loaded lazily is no breach, and neither is a rule that reads the contract', () => {
     expect(breaches('src/app/a.ts', "export const room = () => import('../room/RoomScreen.tsx')")).toEqual([])
+    const list = "import { Page } from '../../admin/Page.tsx'"
+    expect(breaches('src/app/console/a.ts', list)).toEqual([])
+    expect(breaches('src/app/other/a.ts', list)).toHaveLength(1)
+    expect(breaches('src/app/console/a.ts', list.replaceAll('admin', 'room'))).toHaveLength(1)
     expect(breaches('src/domain/a.ts', "import { code } from '../contract/errors.ts'")).toEqual([])
   })
 

@@ -21,12 +21,12 @@ import { App } from './App.tsx'
 import { applyTheme } from './appearance.ts'
 import { activateLocale, activateEnglish } from './language.ts'
 import { createNavigation, placeOf } from './navigation.ts'
+import { notStarted } from './notStarted.ts'
 
 /** Loads the first file of another bundle, by the first segment of its path, beside the router that opens it. */
 const otherBundles: Readonly<Record<string, () => Promise<unknown>>> = {
   room: () => import('./loadRoom.ts'),
   meet: () => import('./loadMeet.ts'),
-  admin: () => import('./loadAdmin.ts'),
 }
 
 /** Starts the app. A function, because a classic script has no `await` of its own. */
@@ -95,12 +95,6 @@ async function startApp(): Promise<void> {
       <App store={store} start={start} onAddress={() => void navigation.open()} />,
     )
   }
-}
-
-/** Returns the words of the page's own markup for an app that did not start. */
-function notStarted(): Node[] {
-  const template = document.getElementById('not-started')
-  return template instanceof HTMLTemplateElement ? [template.content.cloneNode(true)] : []
 }
 
 void startApp()

@@ -17,6 +17,7 @@ import { isFirstScreen } from './navigation.ts'
 import { nextFrame } from './nextFrame.ts'
 import type { Place, Routing } from './routingSlot.ts'
 import type * as screens from './screens.ts'
+import { isConsoleAddress } from '../domain/consoleAddress.ts'
 import { readSearch, writeSearch } from '../domain/searchParams.ts'
 
 /** Returns the route of a bedside screen that is loaded when it is opened. */
@@ -147,14 +148,11 @@ function placeIn(router: AppRouter): Place | null {
   return id.startsWith('/bedside/') ? 'bedside' : 'other'
 }
 
-/** Paths of the console: the first segment. Its router is a part of its bundle. */
-const consolePages = /^\/(?:admin|activate-user)(?:\/|$)/u
-
-/** Creates the router of the address and connects it to the app. */
+/** Creates the router of the address and connects it to the app. The console has a page of its own. */
 export async function openRouting(): Promise<Routing> {
-  if (!consolePages.test(window.location.pathname)) return createRouting()
-  const { router, Pages } = await (await import('./loadAdmin.ts')).loadAdmin()
-  return routingOf(router, Pages, () => 'other')
+  return isConsoleAddress(window.location.pathname)
+    ? (await import('./openConsolePage.ts')).openConsolePage()
+    : createRouting()
 }
 
 /** Connects the app's router to the app. On a first screen, the router then knows it before it is rendered. */

@@ -23,7 +23,8 @@ interface RoutableInstall {
  * First path segments that are not the bedside's: the API, and pages that a tablet does not cache. Matches
  * whole segments only.
  */
-const notBedside = /^\/(api|mobapi|authentication|aps|metrics|healthz|room|meet|admin)(\/|\?|$)/u
+const notBedside =
+  /^\/(api|mobapi|authentication|aps|metrics|healthz|room|meet|admin|activate-user)(\/|\?|$)/u
 /** Paths of files, which are either in the precache or not; the page is never served for them. */
 const files = /\.[a-z0-9]+(\?|$)/iu
 

@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import type { ShellMemory } from '../../state/admin/shellMemory.ts'
-import { Popover } from '../../ui/dialogs/Popover.tsx'
-import { LevelPanel } from './LevelPanel.tsx'
+import { LazyPopover } from '../lazy/LazyPopover.tsx'
+import { levelPanelPart } from './levelPanelPart.ts'
 import { useChosenLevel } from './useLevels.ts'
 
 interface LevelPathProps {
@@ -74,8 +74,8 @@ export function LevelPath({ roles, memory }: LevelPathProps) {
         ))}
         <li aria-current="location">
           {isChoice ? (
-            <Popover label={t`Choose a level`} button={<bdi>{current}</bdi>}>
-              {(close) => (
+            <LazyPopover label={t`Choose a level`} button={<bdi>{current}</bdi>} panel={levelPanelPart}>
+              {(close, LevelPanel) => (
                 <LevelPanel
                   everything={top === undefined ? everything : null}
                   chosen={chosen ?? top ?? null}
@@ -86,7 +86,7 @@ export function LevelPath({ roles, memory }: LevelPathProps) {
                   }}
                 />
               )}
-            </Popover>
+            </LazyPopover>
           ) : (
             <bdi>{current}</bdi>
           )}

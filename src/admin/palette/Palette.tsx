@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { matchingItems } from '../../domain/text/matchingItems.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -12,6 +12,7 @@ import { PaletteEntry } from './PaletteEntry.tsx'
 import { foundItems, pagesOf, type PaletteItem, roomActions } from './paletteItems.ts'
 import { RoomPreview } from './RoomPreview.tsx'
 import { useGuides } from './useGuides.ts'
+import type { TypedBefore } from './PaletteWaiting.tsx'
 import { useSubject } from './useSubject.ts'
 
 /** Pause in typing after which the search runs, in milliseconds. */
@@ -24,15 +25,17 @@ type Narrowing = (typeof narrowings)[keyof typeof narrowings]
 interface PaletteProps {
   ports: Pick<ConsolePorts, 'lists' | 'roomRecords' | 'monitoring'>
   profile: Profile
+  /** What was typed before this code had loaded. */
+  typedBefore: TypedBefore
   onRestart: (item: PaletteItem & { kind: 'restart' }) => void
   onClose: () => void
 }
 
 /** Finds any page, room, device or person, and what the user may do with a room. */
-export function Palette({ ports, profile, onRestart, onClose }: PaletteProps) {
+export function Palette({ ports, profile, typedBefore, onRestart, onClose }: PaletteProps) {
   const { t, i18n } = useLingui()
   const { history } = useRouter()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedBefore.words)
   const narrowing = narrowingOf(typed)
   const words = (narrowing === null ? typed : typed.slice(1)).trim()
   const asked = narrowing === null || narrowing === 'users' ? words : ''
@@ -87,6 +90,16 @@ export function Palette({ ports, profile, onRestart, onClose }: PaletteProps) {
     else window.location.assign(address)
     if (!inNewTab) onClose()
   }
+  const openFirst = () => {
+    const [page] = narrowing === 'users' ? [] : pages
+    const people = `/admin/users?${new URLSearchParams({ q: words }).toString()}`
+    go(page?.kind === 'page' ? page.address : narrowing === 'users' ? people : list, false)
+  }
+  const isToEnter = useRef(typedBefore.isEntered && words !== '')
+  useEffect(() => {
+    if (isToEnter.current) openFirst()
+    isToEnter.current = false
+  })
   return (
     <CommandDialog<PaletteItem>
       label={t`Search or run a command`}
@@ -116,11 +129,7 @@ export function Palette({ ports, profile, onRestart, onClose }: PaletteProps) {
         onRestart(item)
         onClose()
       }}
-      onEarlyEnter={() => {
-        const [page] = narrowing === 'users' ? [] : pages
-        const people = `/admin/users?${new URLSearchParams({ q: words }).toString()}`
-        go(page?.kind === 'page' ? page.address : narrowing === 'users' ? people : list, false)
-      }}
+      onEarlyEnter={openFirst}
       onClose={onClose}
     />
   )

@@ -1,27 +1,28 @@
 import { Trans } from '@lingui/react/macro'
-import { useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { RoomItem } from '../../contract/rooms.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createBulkAction } from '../../state/admin/lists/bulkAction.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { isLetterKey } from '../../ui/letterKey.ts'
-import { RestartDialog } from '../rooms/RestartButtons.tsx'
-import { Palette } from './Palette.tsx'
-import type { PaletteItem } from './paletteItems.ts'
+import { type TypedBefore, PaletteWaiting } from './PaletteWaiting.tsx'
+import { palettePart } from './palettePart.ts'
 
 interface PaletteButtonProps {
   ports: Pick<ConsolePorts, 'lists' | 'roomRecords' | 'monitoring' | 'technician'>
   profile: Profile
 }
 
-/** Opens the palette, as Ctrl+K, ⌘K and the slash key do on any page. */
+const nothingTyped: TypedBefore = { words: '', isEntered: false }
+
+/** Opens the palette, as Ctrl+K, ⌘K and the slash key do on any page. Its code is loaded when it is needed. */
 export function PaletteButton({ ports, profile }: PaletteButtonProps) {
-  const store = useStore()
-  const [isOpen, setIsOpen] = useState(false)
-  const [restart, setRestart] = useState<(PaletteItem & { kind: 'restart' }) | null>(null)
-  const [restarts] = useState(() => createBulkAction<RoomItem>(store))
+  const [state, setState] = useState<'closed' | 'coming' | 'open'>('closed')
+  const [typed, setTyped] = useState(nothingTyped)
+  const open = () => {
+    setTyped(nothingTyped)
+    setState((now) => (now === 'closed' && palettePart.get() === null ? 'coming' : 'open'))
+  }
+  const close = () => setState('closed')
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && isLetterKey(event, 'k')
@@ -29,11 +30,12 @@ export function PaletteButton({ ports, profile }: PaletteButtonProps) {
       // A dialog that is open keeps its own content and focus.
       if ((!isShortcut && !isSlash) || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
-      setIsOpen(true)
+      open()
     }
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
   }, [])
+  const Dialogs = palettePart.get()
   return (
     <>
       <button
@@ -41,7 +43,9 @@ export function PaletteButton({ ports, profile }: PaletteButtonProps) {
         className="palette-open"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        onClick={() => setIsOpen(true)}
+        onPointerEnter={() => void palettePart.load()}
+        onFocus={() => void palettePart.load()}
+        onClick={open}
       >
         <Icon name="magnifyingGlass" />
         <span>
@@ -50,19 +54,17 @@ export function PaletteButton({ ports, profile }: PaletteButtonProps) {
         <kbd aria-hidden="true">{isApple() ? '⌘' : 'Ctrl'}</kbd>
         <kbd aria-hidden="true">K</kbd>
       </button>
-      {isOpen && (
-        <Palette ports={ports} profile={profile} onRestart={setRestart} onClose={() => setIsOpen(false)} />
-      )}
-      {restart !== null && (
-        <RestartDialog
-          ports={ports}
-          count={1}
-          collect={() => Promise.resolve({ ok: true, value: [restart.room] })}
-          how={restart.how}
-          room={restart.room}
-          restarts={restarts}
-          onClose={() => setRestart(null)}
+      {state === 'coming' && (
+        <PaletteWaiting
+          onLoaded={(before) => {
+            setTyped(before)
+            setState('open')
+          }}
+          onClose={close}
         />
+      )}
+      {Dialogs !== null && (
+        <Dialogs ports={ports} profile={profile} isOpen={state === 'open'} typed={typed} onClose={close} />
       )}
     </>
   )

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { type Period, usualPeriod, usualPeriods } from '../../domain/reports/reportPeriod.ts'
-import { Popover } from '../../ui/dialogs/Popover.tsx'
-import { lazyScreen } from '../../ui/lazyScreen.ts'
-import { Loader } from '../../ui/status/Loader.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { LazyPopover } from '../lazy/LazyPopover.tsx'
 import { type Days, dayText, periodText } from './dayText.ts'
 import { useUsualNames } from './useUsualNames.ts'
 
-const PeriodPanel = lazyScreen(() => import('./PeriodPanel.tsx'), 'PeriodPanel')
+const panel = lazyPart(async () => (await import('./PeriodPanel.tsx')).PeriodPanel)
 
 interface PeriodFieldProps {
   days: Days
@@ -45,10 +43,10 @@ export function PeriodField({
           : null
   const before = compared === undefined ? null : periodText(i18n, compared.from, compared.to)
   return (
-    <Popover
+    <LazyPopover
       label={t`Period`}
       buttonClass="period-button"
-      onNear={() => void PeriodPanel.preload()}
+      panel={panel}
       button={
         <span>
           <strong>
@@ -68,30 +66,22 @@ export function PeriodField({
         </span>
       }
     >
-      {(close) => (
-        <Suspense
-          fallback={
-            <Loader>
-              <Trans>Loading</Trans>
-            </Loader>
-          }
-        >
-          <PeriodPanel
-            days={days}
-            usual={usual}
-            today={today}
-            optional={optional}
-            longestPeriod={longestPeriod}
-            compared={compared}
-            onClose={close}
-            onChange={(next) => {
-              close()
-              onChange(next)
-            }}
-          />
-        </Suspense>
+      {(close, PeriodPanel) => (
+        <PeriodPanel
+          days={days}
+          usual={usual}
+          today={today}
+          optional={optional}
+          longestPeriod={longestPeriod}
+          compared={compared}
+          onClose={close}
+          onChange={(next) => {
+            close()
+            onChange(next)
+          }}
+        />
       )}
-    </Popover>
+    </LazyPopover>
   )
 }
 

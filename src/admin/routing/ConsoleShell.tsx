@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { Activity, useEffect, useState } from 'react'
+import { Activity, Suspense, useEffect, useState } from 'react'
 import type { ConsoleView, Profile } from '../../state/admin/console.ts'
+import { lazyScreen } from '../../ui/lazyScreen.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
-import { EnrollScreen } from '../account/EnrollScreen.tsx'
+import { withLaterTexts } from '../lazy/laterTexts.ts'
 import { NotOpened } from '../faults/NotOpened.tsx'
 import { ConsoleQueries } from '../queries/ConsoleQueries.tsx'
 import { IdleWarning } from '../shell/IdleWarning.tsx'
@@ -13,6 +14,8 @@ import { SecondStep } from '../signIn/SecondStep.tsx'
 import { SignInScreen } from '../signIn/SignInScreen.tsx'
 import { type ConsoleDeps, ProfileContext, useConsole } from './consoleContext.ts'
 import { shell } from './routes.ts'
+
+const EnrollScreen = lazyScreen(() => withLaterTexts(import('../account/EnrollScreen.tsx')), 'EnrollScreen')
 
 /** Shows the console to a signed-in user. Any other user signs in first and keeps the requested address. */
 export function ConsoleShell() {
@@ -82,11 +85,7 @@ function useKeptPage(view: ConsoleView): Profile | null {
 function WayIn({ ports, session, view }: ConsoleDeps & { view: ConsoleView }) {
   switch (view.kind) {
     case 'opening':
-      return (
-        <Loader>
-          <Trans>Opening the console</Trans>
-        </Loader>
-      )
+      return <Opening />
     case 'unreachable':
       return (
         <main className="console console-alone">
@@ -99,7 +98,17 @@ function WayIn({ ports, session, view }: ConsoleDeps & { view: ConsoleView }) {
       return <SecondStep session={session} view={view} />
     case 'signed_in':
       return view.profile.must_enroll === true ? (
-        <EnrollScreen session={session} account={ports.account} leaving={view.leaving} />
+        <Suspense fallback={<Opening />}>
+          <EnrollScreen session={session} account={ports.account} leaving={view.leaving} />
+        </Suspense>
       ) : null
   }
+}
+
+function Opening() {
+  return (
+    <Loader>
+      <Trans>Opening the console</Trans>
+    </Loader>
+  )
 }

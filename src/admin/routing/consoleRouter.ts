@@ -3,37 +3,55 @@ import { type ComponentType, createElement } from 'react'
 import { readSearch, writeSearch } from '../../domain/searchParams.ts'
 import type { Section } from '../../domain/consoleSections.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { ConfirmAddressScreen } from '../account/ConfirmAddressScreen.tsx'
-import { SetPasswordScreen } from '../account/SetPasswordScreen.tsx'
 import '../styles.ts'
+import { lazyScreen } from '../../ui/lazyScreen.ts'
 import { NotFound } from '../faults/NotFound.tsx'
 import { ServerProblem } from '../faults/ServerProblem.tsx'
-import { ForgotPasswordScreen } from '../signIn/ForgotPasswordScreen.tsx'
-import { SsoScreen } from '../signIn/SsoScreen.tsx'
+import { withLaterTexts } from '../lazy/laterTexts.ts'
 import { type ConsoleDeps, useConsole } from './consoleContext.ts'
 import { ConsoleRoot } from './ConsoleRoot.tsx'
 import { ConsoleShell } from './ConsoleShell.tsx'
 import './pages.ts'
 import * as routes from './routes.ts'
 
-/** Returns the component of a page outside the shell. It is a part of the first load. */
-function alone<Props extends object>(Screen: ComponentType<Props>, propsOf: (deps: ConsoleDeps) => Props) {
-  return function PageAlone() {
-    return createElement(Screen, propsOf(useConsole()))
-  }
+/** Returns the component of a page outside the shell, whose code is loaded when the page is opened. */
+function alone<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  propsOf: (deps: ConsoleDeps) => Props,
+) {
+  const Screen = lazyScreen(async () => ({ Screen: await withLaterTexts(load()) }), 'Screen')
+  const PageAlone = () => createElement(Screen, propsOf(useConsole()))
+  return Object.assign(PageAlone, { preload: Screen.preload })
 }
+
+const setPassword = (purpose: 'reset' | 'activate') =>
+  alone(
+    () => import('../account/SetPasswordScreen.tsx').then((file) => file.SetPasswordScreen),
+    ({ ports }) => ({ ports, purpose }),
+  )
 
 routes.root.update({ component: ConsoleRoot })
 routes.shell.update({ component: ConsoleShell })
-routes.forgotPassword.update({ component: alone(ForgotPasswordScreen, ({ ports }) => ({ ports })) })
-routes.sso.update({ component: alone(SsoScreen, ({ ports, session }) => ({ ports: ports.sso, session })) })
-routes.resetPassword.update({
-  component: alone(SetPasswordScreen, ({ ports }) => ({ ports, purpose: 'reset' as const })),
+routes.forgotPassword.update({
+  component: alone(
+    () => import('../signIn/ForgotPasswordScreen.tsx').then((file) => file.ForgotPasswordScreen),
+    ({ ports }) => ({ ports }),
+  ),
 })
-routes.activateUser.update({
-  component: alone(SetPasswordScreen, ({ ports }) => ({ ports, purpose: 'activate' as const })),
+routes.sso.update({
+  component: alone(
+    () => import('../signIn/SsoScreen.tsx').then((file) => file.SsoScreen),
+    ({ ports, session }) => ({ ports: ports.sso, session }),
+  ),
 })
-routes.confirmAddress.update({ component: alone(ConfirmAddressScreen, ({ ports }) => ({ ports })) })
+routes.resetPassword.update({ component: setPassword('reset') })
+routes.activateUser.update({ component: setPassword('activate') })
+routes.confirmAddress.update({
+  component: alone(
+    () => import('../account/ConfirmAddressScreen.tsx').then((file) => file.ConfirmAddressScreen),
+    ({ ports }) => ({ ports }),
+  ),
+})
 
 interface ConsoleRouterOptions {
   ports: ConsolePorts

@@ -20,8 +20,10 @@ function show<Props extends object>(
   section: Section,
   load: () => Promise<ComponentType<Props>>,
   propsOf: (deps: PageDeps) => Props | null,
+  options: { isFirst?: boolean } = {},
 ): void {
-  const component = page(load, (deps) => (findsSection(deps.profile.roles, section) ? propsOf(deps) : null))
+  const propsIn = (deps: PageDeps) => (findsSection(deps.profile.roles, section) ? propsOf(deps) : null)
+  const component = page(load, propsIn, options)
   route.update({ component, staticData: { section } })
 }
 
@@ -68,6 +70,7 @@ for (const route of [routes.home, routes.dashboard])
     'dashboard',
     () => import('../dashboard/DashboardScreen.tsx').then((file) => file.DashboardScreen),
     ({ ports, profile }) => ({ ports, profile }),
+    { isFirst: true },
   )
 show(
   routes.monitoring,

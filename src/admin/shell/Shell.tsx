@@ -14,6 +14,7 @@ import { HomeLink } from './HomeLink.tsx'
 import { LoginAsBar } from './LoginAsBar.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useIdleParts } from './useIdleParts.ts'
 import { opensOver, useOpenNav } from './useOpenNav.ts'
 
 interface ShellProps {
@@ -41,6 +42,7 @@ export function Shell({ ports, session, profile, leaving, loginAsOver, children 
   const navId = useId()
   const over = opensOver(useAtomValue(preferencesAtom).navStyle)
   const { open, toggle, follow } = useOpenNav(ports.memory, over)
+  useIdleParts()
   return (
     <div className={shellClass(open, over, profile)}>
       <a className="console-skip" href="#console-page">

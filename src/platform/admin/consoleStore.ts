@@ -1,5 +1,5 @@
-import { Dexie, type Table } from 'dexie'
 import * as z from 'zod/mini'
+import { BrowserTable } from './browserTable.ts'
 
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 type Tokens = z.infer<typeof Tokens>
@@ -13,14 +13,8 @@ type Kept = z.infer<typeof Kept>
  * tabs. If the browser cannot store them, they are held in memory until the page is closed.
  */
 export class ConsoleStore {
-  readonly #database = new Dexie('wardlink-console')
-  readonly #sessions: Table<unknown, string>
+  readonly #sessions = new BrowserTable('wardlink-console', 'session')
   #kept: Kept | null = null
-
-  constructor() {
-    this.#database.version(1).stores({ session: '' })
-    this.#sessions = this.#database.table('session')
-  }
 
   /** Reads the tokens again, because another tab may have renewed them or signed out. */
   async load(): Promise<Kept | null> {

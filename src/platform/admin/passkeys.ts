@@ -1,13 +1,13 @@
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  startRegistration,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { RecoveryCodes } from '../../contract/secondFactor/secondFactor.ts'
 import * as z from 'zod/mini'
 import type { ConsoleClient } from './consoleClient.ts'
+
+/** Most users sign in without a passkey, and do without its library. Null if it cannot be loaded. */
+const library = () => import('@simplewebauthn/browser').catch(() => null)
 
 const base = '/authentication/second-factor'
 
@@ -22,7 +22,9 @@ const read = (body: unknown) =>
 
 /** Passkeys require a secure page whose address is a host name, not an IP address. */
 export function canUsePasskeys(): boolean {
-  return window.isSecureContext && browserSupportsWebAuthn() && !/^[\d.]+$|:/u.test(window.location.hostname)
+  return (
+    window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/u.test(window.location.hostname)
+  )
 }
 
 /**
@@ -34,9 +36,13 @@ export async function makePasskey(
   { name, password }: { name: string; password: string },
 ) {
   const body = { password }
-  const options = await server.ask({ method: 'POST', path: `${base}/passkeys/options`, body, read })
+  const [options, webauthn] = await Promise.all([
+    server.ask({ method: 'POST', path: `${base}/passkeys/options`, body, read }),
+    library(),
+  ])
   if (!options.ok) return options
-  const response = await held(() => startRegistration({ optionsJSON: options.value }))
+  if (webauthn === null) return unreachable
+  const response = await held(() => webauthn.startRegistration({ optionsJSON: options.value }))
   if (response === null) return left
   return server.ask({
     method: 'POST',
@@ -52,13 +58,18 @@ export async function makePasskey(
  */
 export async function signWithPasskey(server: ConsoleClient, step: string) {
   const path = `${base}/passkey/options`
-  const options = await server.askAnybody({ method: 'POST', path, body: { step }, read })
+  const [options, webauthn] = await Promise.all([
+    server.askAnybody({ method: 'POST', path, body: { step }, read }),
+    library(),
+  ])
   if (!options.ok) return options
-  const response = await held(() => startAuthentication({ optionsJSON: options.value }))
+  if (webauthn === null) return unreachable
+  const response = await held(() => webauthn.startAuthentication({ optionsJSON: options.value }))
   return response === null ? left : server.passkeyStep({ step, response })
 }
 
 const left = { ok: false, code: 'passkey_left' } as const
+const unreachable = { ok: false, code: 'unreachable' } as const
 
 /**
  * Returns null if the user canceled, the device has no such passkey, or has it already. Browsers do not

@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isConsoleAddress } from '../../domain/consoleAddress.ts'
 import type { HttpServer } from '../httpServer.ts'
 import { notFound } from './sendError.ts'
 
@@ -16,13 +17,14 @@ const notPages: ReadonlySet<string> = new Set(['api', 'mobapi', 'authentication'
 /**
  * Serves the built front end from `dist`: files with a hash in their name are cached permanently, icons for a
  * day, and all others are revalidated, each in the encoding that the build produced. Any other address that a
- * browser requests as a page serves the app; the rest is 404.
+ * browser requests as a page serves the app, or the console; the rest is 404.
  */
 export async function registerStaticFiles(server: HttpServer, dist: string | null): Promise<void> {
   if (dist === null || !existsSync(join(dist, 'index.html'))) {
     server.setNotFoundHandler(notFound)
     return
   }
+  const hasConsole = existsSync(join(dist, 'console.html'))
   await server.register(fastifyStatic, {
     root: dist,
     preCompressed: true,
@@ -37,7 +39,8 @@ export async function registerStaticFiles(server: HttpServer, dist: string | nul
     const meant = mistypedLink(request.url)
     if (meant !== null && request.method === 'GET') return reply.redirect(meant, 302)
     if (!isPage(request.method, request.url, request.headers.accept)) return notFound(request, reply)
-    return reply.sendFile('index.html')
+    const isConsole = hasConsole && isConsoleAddress(request.url.split('?', 1)[0] ?? '/')
+    return reply.sendFile(isConsole ? 'console.html' : 'index.html')
   })
 }
 

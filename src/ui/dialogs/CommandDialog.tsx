@@ -62,8 +62,11 @@ export function CommandDialog<Item>({
   const dialog = useModal()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  // Keys that follow the shortcut are typed here.
-  useLayoutEffect(() => field.current?.focus(), [])
+  // Keys that follow the shortcut are typed here, after those that came before the dialog.
+  useLayoutEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
   const highlighted = useRef<Item | null>(null)
   const isLeaving = useRef(false)
   const lead = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { buttonClass } from '../buttons/buttonClass.ts'
 import './Popover.css'
 
@@ -9,8 +9,8 @@ interface PopoverProps {
   /** Content of the button that opens the panel. */
   button: ReactNode
   buttonClass?: string
-  /** Called when the button gets the focus or the pointer, to load what the panel shows. */
-  onNear?: () => void
+  /** True to open the panel with the first render. */
+  isOpenAtFirst?: boolean
   /** Content of the panel. `close` closes it and returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
@@ -19,13 +19,19 @@ interface PopoverProps {
  * Button that opens a panel over the page. Escape, a press outside, and Tab beyond the last element close it. The
  * panel begins where the nearest positioned ancestor does, so that it stays in a narrow window.
  */
-export function Popover({ label, button, buttonClass: look, onNear, children }: PopoverProps) {
+export function Popover({ label, button, buttonClass: look, isOpenAtFirst = false, children }: PopoverProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const isToOpen = useRef(isOpenAtFirst)
+  // The library opens a panel by a press alone.
+  useLayoutEffect(() => {
+    if (isToOpen.current) opener.current?.click()
+    isToOpen.current = false
+  }, [])
   return (
     <HeadlessPopover className="popover">
       <PopoverButton
+        ref={opener}
         className={buttonClass({ className: ['popover-button', look].filter(Boolean).join(' ') })}
-        onPointerEnter={onNear}
-        onFocus={onNear}
       >
         {button}
       </PopoverButton>

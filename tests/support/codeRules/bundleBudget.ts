@@ -11,7 +11,7 @@ const chunk = z.object({
   dynamicImports: z.array(z.string()).optional(),
   css: z.array(z.string()).optional(),
 })
-const manifestSchema = z.record(z.string(), chunk)
+export const manifestSchema = z.record(z.string(), chunk)
 
 export type Manifest = z.infer<typeof manifestSchema>
 
@@ -53,7 +53,8 @@ export function precachedAddresses(worker: string): string[] {
   return entries.flatMap((entry) => /\burl["']?:\s*["'`]([^"'`]+)["'`]/.exec(entry)?.[1] ?? [])
 }
 
-function chunksFrom(manifest: Manifest, keys: readonly string[]): Set<string> {
+/** Returns the keys of chunks and of all that they import, without what they import later. */
+export function chunksFrom(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (key: string): void => {
     const found = manifest[key]

@@ -23,6 +23,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Bundles that a ward tablet never downloads: even `app` may load them only with `import()`. */
 const separateBundles: ReadonlySet<string> = new Set(['room', 'meet', 'admin'])
+/** Folders of `app` that are a page of one of these alone. */
+const ownPages: Readonly<Record<string, string>> = { admin: 'src/app/console/' }
 
 const screens = ['ui', 'remote', 'room', 'knock', 'meet', 'admin', 'app']
 
@@ -112,8 +114,10 @@ function importBreach(file: SourceFile, found: Import): string | null {
   if (!found.file.startsWith('src/')) return `${file.path}: reaches out of src to ${found.file}`
   const target = layerOf(found.file)
   if (target === layer) return layer === 'server' ? serverBreach(file.path, found.file) : null
-  if (layer === 'app' && separateBundles.has(target))
-    return found.lazy ? null : `${file.path}: ${target} is another bundle; import() it`
+  if (layer === 'app' && separateBundles.has(target)) {
+    const isOwnPage = file.path.startsWith(ownPages[target] ?? '?')
+    return found.lazy || isOwnPage ? null : `${file.path}: ${target} is another bundle; import() it`
+  }
   return layers[layer]?.includes(target)
     ? null
     : `${file.path}: ${layer} may not import ${target} (${found.request})`

@@ -1,8 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import type { ApiKeyItem } from '../../contract/integrations/apiKeys.ts'
-import { type ApiKeysModel, createApiKeysModel } from '../../state/admin/integrations/apiKeys.ts'
+import type { ApiKeyItem, MadeApiKey, NewApiKey } from '../../contract/integrations/apiKeys.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
@@ -11,10 +9,13 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
+import { useRequest } from '../queries/useRequest.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { NewApiKeySheet } from './NewApiKeySheet.tsx'
 
-const columnsOf = (model: ApiKeysModel): readonly Column<ApiKeyItem>[] => [
+type Asking = 'nothing' | 'new' | ApiKeyItem
+
+const columnsOf = (ask: (item: ApiKeyItem) => void): readonly Column<ApiKeyItem>[] => [
   { name: 'name', look: 'row', heading: <Trans>Name</Trans>, cell: ({ name }) => <bdi>{name}</bdi> },
   { name: 'prefix', look: 'code', heading: <Trans>Key</Trans>, cell: ({ prefix }) => `${prefix}…` },
   {
@@ -43,7 +44,7 @@ const columnsOf = (model: ApiKeysModel): readonly Column<ApiKeyItem>[] => [
     heading: <Trans>Action</Trans>,
     cell: (item) =>
       item.revoked_at === null && (
-        <Button tone="danger" onPress={() => model.ask({ kind: 'revoke', item })}>
+        <Button tone="danger" onPress={() => ask(item)}>
           <Trans>Revoke</Trans>
         </Button>
       ),
@@ -55,56 +56,82 @@ const counted = (total: number) => <Plural value={total} one="# key" other="# ke
 /** Lists the API keys of other systems. */
 export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [model] = useState(() => createApiKeysModel(ports.integrations, store))
-  const view = useAtomValue(model.viewAtom)
-  const { asking } = view
+  const { createKey, revokeKey } = ports.integrations
+  const request = useRequest()
+  const [asking, setAsking] = useState<Asking>('nothing')
+  const [made, setMade] = useState<MadeApiKey | null>(null)
+  // The list is read again after each change.
+  const [revision, setRevision] = useState(0)
+  const ask = (next: Asking) => {
+    setAsking(next)
+    setMade(null)
+    request.forget()
+  }
+  const create = (body: NewApiKey) =>
+    request.make(async () => {
+      const result = await createKey({ body })
+      if (!result.ok) return result
+      // The key cannot be retrieved again: show it even if the user has closed the sheet in the meantime.
+      setAsking('new')
+      setMade(result.value)
+      setRevision((count) => count + 1)
+      return result
+    })
+  const revoke = ({ id }: ApiKeyItem) => {
+    ask('nothing')
+    return request.make(async () => {
+      const result = await revokeKey({ id })
+      setRevision((count) => count + 1)
+      return !result.ok && result.code === 'not_found' ? { ok: true, value: null } : result
+    })
+  }
   return (
     <>
       <ListScreen
-        key={view.revision}
+        key={revision}
         ports={ports}
         title={t`API keys`}
         fetchPage={ports.integrations.keys}
-        columns={columnsOf(model)}
+        columns={columnsOf(ask)}
         csv="/api/v1/api-keys.csv"
         words={t`Name or first letters of a key`}
         count={counted}
         empty={<Trans>No API keys yet.</Trans>}
         actions={
-          <Button tone="primary" onPress={() => model.ask({ kind: 'new' })}>
+          <Button tone="primary" onPress={() => ask('new')}>
             <Trans>New key</Trans>
           </Button>
         }
       />
-      {asking.kind === 'new' && (
+      {asking === 'new' && (
         <NewApiKeySheet
           ports={ports}
           held={profile.roles}
-          view={view}
-          onMake={(asked) => model.create(asked)}
-          onLeave={() => model.ask({ kind: 'nothing' })}
+          made={made}
+          isBusy={request.state === 'busy'}
+          onMake={create}
+          onLeave={() => ask('nothing')}
         />
       )}
-      {asking.kind === 'revoke' && (
+      {typeof asking === 'object' && (
         <ConfirmDialog
           open
           title={
             <Trans>
-              Revoke <bdi>{asking.item.name}</bdi>?
+              Revoke <bdi>{asking.name}</bdi>?
             </Trans>
           }
           yes={<Trans>Revoke</Trans>}
           no={<Trans>Go back</Trans>}
-          onYes={() => void model.revoke(asking.item)}
-          onNo={() => model.ask({ kind: 'nothing' })}
+          onYes={() => void revoke(asking)}
+          onNo={() => ask('nothing')}
         >
           <Trans>Everything that uses this key stops working immediately. You cannot undo this.</Trans>
         </ConfirmDialog>
       )}
-      {asking.kind === 'nothing' && view.refusal !== null && (
+      {asking === 'nothing' && request.refusal !== null && (
         <InlineAlert kind="error" live>
-          <RefusalText {...view.refusal} />
+          <RefusalText {...request.refusal} />
         </InlineAlert>
       )}
     </>

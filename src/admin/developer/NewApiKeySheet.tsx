@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type ApiScope, apiScopes, type MadeApiKey, NewApiKey } from '../../contract/integrations/apiKeys.ts'
 import type { Assignment } from '../../contract/permissions/roles.ts'
-import type { ApiKeysView } from '../../state/admin/integrations/apiKeys.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Result } from '../../state/admin/result.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
@@ -16,19 +15,21 @@ import { atLevel, orgUnitOfLevel, useLevelField } from './LevelField.tsx'
 interface NewApiKeySheetProps {
   ports: ConsolePorts
   held: readonly Assignment[]
-  view: ApiKeysView
+  /** Key that was just created; it cannot be shown again. */
+  made: MadeApiKey | null
+  isBusy: boolean
   onMake: (asked: NewApiKey) => Promise<Result<MadeApiKey> | null>
   onLeave: () => void
 }
 
 /** Form for a new API key. Once created, the key is shown only this once. */
-export function NewApiKeySheet({ ports, held, view, onMake, onLeave }: NewApiKeySheetProps) {
+export function NewApiKeySheet({ made, onLeave, ...form }: NewApiKeySheetProps) {
   return (
     <Modal title={<Trans>New key</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
-      {view.made === null ? (
-        <KeyForm ports={ports} held={held} view={view} onMake={onMake} />
+      {made === null ? (
+        <KeyForm {...form} />
       ) : (
-        <SecretShown label={<Trans>Key</Trans>} secret={view.made.key}>
+        <SecretShown label={<Trans>Key</Trans>} secret={made.key}>
           <Trans>
             Copy this key now. You will not be able to see it again. Send it as Authorization: Bearer.
           </Trans>
@@ -45,7 +46,7 @@ interface KeyValues extends Pick<NewApiKey, 'name' | 'level' | 'scopes'> {
   days: string
 }
 
-function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLeave'>) {
+function KeyForm({ ports, held, isBusy, onMake }: Omit<NewApiKeySheetProps, 'made' | 'onLeave'>) {
   const { t } = useLingui()
   const level = useLevelField(ports, held, <Trans>Applies to this level and everything below</Trans>)
   return (
@@ -72,7 +73,7 @@ function KeyForm({ ports, held, view, onMake }: Omit<NewApiKeySheetProps, 'onLea
         expires_in_days: Number(days) || 365,
       })}
       placeOf={atLevel}
-      isBusy={view.busy}
+      isBusy={isBusy}
       send={onMake}
     />
   )

@@ -9,7 +9,6 @@ import {
 } from '../../contract/integrations/webhooks.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Result } from '../../state/admin/result.ts'
-import type { WebhooksView } from '../../state/admin/integrations/webhooks.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { NewRecordForm } from '../records/NewRecordForm.tsx'
@@ -21,27 +20,25 @@ import { atLevel, orgUnitOfLevel, useLevelField } from './LevelField.tsx'
 interface NewWebhookSheetProps {
   ports: ConsolePorts
   held: readonly Assignment[]
-  view: WebhooksView
+  /** Secret that was just created; it cannot be shown again. */
+  secret: string | null
+  isBusy: boolean
   onMake: (asked: NewWebhook) => Promise<Result<MadeWebhook> | null>
   onLeave: () => void
 }
 
 /** Form for a new webhook. Once created, its secret is shown only this once. */
-export function NewWebhookSheet({ ports, held, view, onMake, onLeave }: NewWebhookSheetProps) {
+export function NewWebhookSheet({ secret, onLeave, ...form }: NewWebhookSheetProps) {
   return (
     <Modal title={<Trans>New webhook</Trans>} close={<Trans>Close</Trans>} onClose={onLeave}>
-      {view.secret === null ? (
-        <WebhookForm ports={ports} held={held} view={view} onMake={onMake} />
-      ) : (
-        <SigningSecret secret={view.secret} />
-      )}
+      {secret === null ? <WebhookForm {...form} /> : <SigningSecret secret={secret} />}
     </Modal>
   )
 }
 
 type WebhookValues = Omit<NewWebhook, 'node_id'>
 
-function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, 'onLeave'>) {
+function WebhookForm({ ports, held, isBusy, onMake }: Omit<NewWebhookSheetProps, 'secret' | 'onLeave'>) {
   const level = useLevelField(ports, held, <Trans>Level (including everything below)</Trans>)
   return (
     <NewRecordForm<WebhookValues, NewWebhook, MadeWebhook>
@@ -50,7 +47,7 @@ function WebhookForm({ ports, held, view, onMake }: Omit<NewWebhookSheetProps, '
       schema={NewWebhook}
       bodyOf={({ url, events, level: at }) => ({ url, events, ...orgUnitOfLevel(at) })}
       placeOf={atLevel}
-      isBusy={view.busy}
+      isBusy={isBusy}
       send={onMake}
     />
   )

@@ -1,11 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { WebhookItem } from '../../contract/integrations/webhooks.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { createWebhooksModel, type WebhooksModel } from '../../state/admin/integrations/webhooks.ts'
+import type { Result } from '../../state/admin/result.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
@@ -13,11 +12,15 @@ import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
+import { useRequest } from '../queries/useRequest.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { NewWebhookSheet } from './NewWebhookSheet.tsx'
 import { SigningSecret } from './SigningSecret.tsx'
 
-const columnsOf = (model: WebhooksModel): readonly Column<WebhookItem>[] => [
+type Asking = { kind: 'nothing' | 'new' } | { kind: 'remove' | 'renew'; item: WebhookItem }
+const nothing: Asking = { kind: 'nothing' }
+
+const columnsOf = (keys: Omit<KeysProps, 'item'>): readonly Column<WebhookItem>[] => [
   {
     name: 'url',
     look: 'row',
@@ -40,7 +43,7 @@ const columnsOf = (model: WebhooksModel): readonly Column<WebhookItem>[] => [
     cell: ({ level, node }) => (level === 'platform' ? <Trans>Whole platform</Trans> : <bdi>{node}</bdi>),
   },
   { name: 'state', heading: <Trans>Status</Trans>, cell: (item) => <Running item={item} /> },
-  { name: 'action', heading: <Trans>Action</Trans>, cell: (item) => <Keys item={item} model={model} /> },
+  { name: 'action', heading: <Trans>Action</Trans>, cell: (item) => <Keys item={item} {...keys} /> },
 ]
 
 const counted = (total: number) => <Plural value={total} one="# webhook" other="# webhooks" />
@@ -48,25 +51,49 @@ const counted = (total: number) => <Plural value={total} one="# webhook" other="
 /** Lists the webhooks that receive the events of rooms. */
 export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
   const { t } = useLingui()
-  const store = useStore()
-  const [model] = useState(() => createWebhooksModel(ports.integrations, store))
-  const view = useAtomValue(model.viewAtom)
-  const { asking } = view
-  const leave = () => model.ask({ kind: 'nothing' })
+  const { createWebhook, changeWebhook, renewSecret, removeWebhook } = ports.integrations
+  const request = useRequest()
+  const [asking, setAsking] = useState(nothing)
+  /** Secret that was just created; it cannot be shown again. */
+  const [secret, setSecret] = useState<string | null>(null)
+  // The list is read again after each change.
+  const [revision, setRevision] = useState(0)
+  const ask = (next: Asking) => {
+    setAsking(next)
+    setSecret(null)
+    request.forget()
+  }
+  const leave = () => ask(nothing)
+  /** Sends a request. A refused form stays open; success shows in the list or as a secret. */
+  const send = <Value,>(change: () => Promise<Result<Value>>, secretIn?: (value: Value) => string) =>
+    request.make(async () => {
+      const result = await change()
+      if (!result.ok && result.code !== 'stale_record' && result.code !== 'not_found') return result
+      setRevision((count) => count + 1)
+      // A form that was opened in the meantime stays open.
+      setAsking((now) => (now === asking ? nothing : now))
+      if (!result.ok || secretIn === undefined) return result
+      // The secret cannot be retrieved again: show it even if the user has closed its sheet in the meantime.
+      setAsking(asking)
+      setSecret(secretIn(result.value))
+      return result
+    })
+  const run = (item: WebhookItem, running: boolean) =>
+    void send(() => changeWebhook({ ...item, body: { running } }))
   return (
     <>
       <ListScreen
-        key={view.revision}
+        key={revision}
         ports={ports}
         title={t`Webhooks`}
         fetchPage={ports.integrations.webhooks}
-        columns={columnsOf(model)}
+        columns={columnsOf({ onAsk: ask, onRun: run })}
         csv="/api/v1/webhooks.csv"
         words={t`Part of an address`}
         count={counted}
         empty={<Trans>No webhooks yet.</Trans>}
         actions={
-          <Button tone="primary" onPress={() => model.ask({ kind: 'new' })}>
+          <Button tone="primary" onPress={() => ask({ kind: 'new' })}>
             <Trans>New webhook</Trans>
           </Button>
         }
@@ -75,19 +102,30 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
         <NewWebhookSheet
           ports={ports}
           held={profile.roles}
-          view={view}
-          onMake={(asked) => model.create(asked)}
+          secret={secret}
+          isBusy={request.state === 'busy'}
+          onMake={(body) =>
+            send(
+              () => createWebhook({ body }),
+              (made) => made.secret,
+            )
+          }
           onLeave={leave}
         />
       )}
       {asking.kind === 'renew' &&
-        (view.secret === null ? (
+        (secret === null ? (
           <ConfirmDialog
             open
             title={<Trans>Create a new secret?</Trans>}
             yes={<Trans>New secret</Trans>}
             no={<Trans>Go back</Trans>}
-            onYes={() => void model.renew(asking.item)}
+            onYes={() =>
+              void send(
+                () => renewSecret({ id: asking.item.id }),
+                (made) => made.secret,
+              )
+            }
             onNo={leave}
           >
             <Trans>
@@ -96,7 +134,7 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
           </ConfirmDialog>
         ) : (
           <Modal title={<Trans>New secret</Trans>} close={<Trans>Close</Trans>} onClose={leave}>
-            <SigningSecret secret={view.secret} />
+            <SigningSecret secret={secret} />
           </Modal>
         ))}
       {asking.kind === 'remove' && (
@@ -109,37 +147,43 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
           }
           yes={<Trans>Remove</Trans>}
           no={<Trans>Keep it</Trans>}
-          onYes={() => void model.remove(asking.item)}
+          onYes={() => void send(() => removeWebhook(asking.item))}
           onNo={leave}
         >
           <Trans>No more notifications will be sent there. You cannot undo this.</Trans>
         </ConfirmDialog>
       )}
-      {asking.kind !== 'new' && view.refusal !== null && (
+      {asking.kind !== 'new' && request.refusal !== null && (
         <InlineAlert kind="error" live>
-          <RefusalText {...view.refusal} />
+          <RefusalText {...request.refusal} />
         </InlineAlert>
       )}
     </>
   )
 }
 
-function Keys({ item, model }: { item: WebhookItem; model: WebhooksModel }) {
+interface KeysProps {
+  item: WebhookItem
+  onAsk: (asking: Asking) => void
+  onRun: (item: WebhookItem, running: boolean) => void
+}
+
+function Keys({ item, onAsk, onRun }: KeysProps) {
   return (
     <div className="console-row-keys">
       {item.stopped === null ? (
-        <Button onPress={() => void model.run(item, false)}>
+        <Button onPress={() => onRun(item, false)}>
           <Trans>Stop</Trans>
         </Button>
       ) : (
-        <Button onPress={() => void model.run(item, true)}>
+        <Button onPress={() => onRun(item, true)}>
           <Trans>Start</Trans>
         </Button>
       )}
-      <Button onPress={() => model.ask({ kind: 'renew', item })}>
+      <Button onPress={() => onAsk({ kind: 'renew', item })}>
         <Trans>New secret</Trans>
       </Button>
-      <Button tone="danger" onPress={() => model.ask({ kind: 'remove', item })}>
+      <Button tone="danger" onPress={() => onAsk({ kind: 'remove', item })}>
         <Trans>Remove</Trans>
       </Button>
     </div>

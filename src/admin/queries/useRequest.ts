@@ -13,12 +13,17 @@ export function useRequest() {
     state: result === 'busy' ? result : ('idle' as const),
     isDone: isOver && result.ok,
     refusal,
-    make: async (send: () => Promise<Result<unknown>>): Promise<void> => {
-      if (isSent.current) return
+    /** Returns null while another request is in progress. */
+    make: async <Value>(send: () => Promise<Result<Value>>): Promise<Result<Value> | null> => {
+      if (isSent.current) return null
       isSent.current = true
       setResult('busy')
-      setResult(await send())
+      const answer = await send()
+      setResult(answer)
       isSent.current = false
+      return answer
     },
+    /** Takes the last result from the screen. */
+    forget: () => setResult((now) => (now === 'busy' ? now : null)),
   }
 }

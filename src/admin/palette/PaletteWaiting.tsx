@@ -30,14 +30,18 @@ export function PaletteWaiting({ onLoaded, onClose }: PaletteWaitingProps) {
   const [isLoaded, setIsLoaded] = useState(false)
   const [isFailed, setIsFailed] = useState(false)
   useLayoutEffect(() => field.current?.focus(), [])
-  const load = () => {
+  const load = async () => {
     setIsFailed(false)
-    void palettePart.load().then((part) => {
-      setIsLoaded(part !== null)
-      setIsFailed(part === null)
-    })
+    const part = await palettePart.load()
+    setIsLoaded(part !== null)
+    setIsFailed(part === null)
+    return part !== null
   }
-  useEffect(load, [])
+  useEffect(() => void load(), [])
+  const again = async () => {
+    // A browser keeps a failed module for the lifetime of the page.
+    if (!(await load()) && navigator.onLine) window.location.reload()
+  }
   const giveOver = () => {
     // A word that an input method composes would be lost with its field.
     if (palettePart.get() !== null && !isComposing.current) onLoaded(typed.current)
@@ -92,7 +96,7 @@ export function PaletteWaiting({ onLoaded, onClose }: PaletteWaitingProps) {
           <p role="alert">
             <RefusalText code="unreachable" />
           </p>
-          <Button icon="arrowsClockwise" onPress={load}>
+          <Button icon="arrowsClockwise" onPress={() => void again()}>
             <Trans>Try Again</Trans>
           </Button>
         </div>

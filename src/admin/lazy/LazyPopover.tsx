@@ -58,7 +58,9 @@ export function LazyPopover<Panel>({ panel, children, ...props }: LazyPopoverPro
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     const leave = ({ target }: Event) => {
-      if (!(target instanceof Node) || box.current?.contains(target) !== true) close()
+      if (target instanceof Node && box.current?.contains(target) === true) return
+      isWanted.current = false
+      setState('closed')
     }
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)

@@ -220,29 +220,27 @@ describe('the reports of thirty days', () => {
     const [now, before] = of.map((totals) => new Map<string, unknown>(Object.entries(totals)))
     return names.map((name) => Number(now?.get(name)) / Number(before?.get(name)))
   }
-  const both = async <T>(read: (period: { from: string; to: string }) => Promise<T>): Promise<[T, T]> => [
-    await read(periods()[0]),
-    await read(periods()[1]),
+  const both = async <T>(of: (asked: { from: string; to: string }) => Promise<T>): Promise<[T, T]> => [
+    await of(periods()[0]),
+    await of(periods()[1]),
   ]
 
   test('compare with the thirty days before as in a hospital: by at most 15 %', async () => {
-    const totalsOfCalls = await both(
-      async (period) => read(CallsReport, await report('calls', period)).totals,
-    )
+    const totalsOfCalls = await both(async (asked) => read(CallsReport, await report('calls', asked)).totals)
     const found = [
       ...ratios(totalsOfCalls, ['calls', 'answered', 'in_time', 'wait_median', 'requests']),
-      ...ratios(await both(async (period) => read(SignInReport, await report('sign-ins', period)).totals), [
+      ...ratios(await both(async (asked) => read(SignInReport, await report('sign-ins', asked)).totals), [
         'signed_in',
       ]),
       ...ratios(
-        await both(async (period) => {
-          const { totals } = read(AvailabilityReport, await report('vmr-availability', period))
+        await both(async (asked) => {
+          const { totals } = read(AvailabilityReport, await report('vmr-availability', asked))
           return totals
         }),
         ['calls', 'busy'],
       ),
       ...ratios(
-        await both(async (period) => read(CallQualityReport, await report('call-quality', period)).totals),
+        await both(async (asked) => read(CallQualityReport, await report('call-quality', asked)).totals),
         ['good'],
       ),
     ]
@@ -268,8 +266,8 @@ describe('the changes of the devices', () => {
       new Set(['known', 'online', 'in_call', 'covered', 'alert']),
     )
     // A fact begins only after it has ended.
-    const facts = Map.groupBy(changes, ({ roomId, fact, alert }) => `${roomId} ${fact} ${String(alert)}`)
-    for (const [name, ofFact] of facts)
+    const byFact = Map.groupBy(changes, ({ roomId, fact, alert }) => `${roomId} ${fact} ${String(alert)}`)
+    for (const [name, ofFact] of byFact)
       for (const [index, { holds }] of ofFact.entries())
         expect(holds, name).not.toBe(ofFact[index - 1]?.holds)
     const talking = changes.filter(({ fact, holds }) => fact === 'in_call' && holds)

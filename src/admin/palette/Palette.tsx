@@ -25,7 +25,7 @@ type Narrowing = (typeof narrowings)[keyof typeof narrowings]
 interface PaletteProps {
   ports: Pick<ConsolePorts, 'lists' | 'roomRecords' | 'monitoring'>
   profile: Profile
-  /** What was typed before this code had loaded. */
+  /** Text that was typed before this code had loaded. */
   typedBefore: TypedBefore
   onRestart: (item: PaletteItem & { kind: 'restart' }) => void
   onClose: () => void

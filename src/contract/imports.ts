@@ -135,7 +135,7 @@ export const ImportItem = z.object({
    */
   refusal: z.nullable(z.enum(['changed', 'failed'])),
   rows: z.number(),
-  /** Number of rows with a problem. While there is one, nothing is imported. */
+  /** Number of rows with a problem, which are never imported. */
   wrong: z.number(),
   /**
    * Number of records that the current attempt has written. They are visible only once all of them are
@@ -165,6 +165,14 @@ export const NewImport = z.strictObject({
 })
 /** PATCH /api/v1/imports/{id} with If-Match: changes the columns, which runs the check again. */
 export const ImportChange = z.strictObject({ mapping: ImportMapping })
+
+/**
+ * POST /api/v1/imports/{id}/commit with If-Match: imports all rows, or all but those with a problem. `leave_out` is
+ * the number of those that the user has seen; 400 `bad_request` if it is another.
+ */
+export const ImportCommit = z.strictObject({
+  leave_out: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(importRows)), 0),
+})
 
 /** GET /api/v1/imports: the caller's own imports, newest first. */
 export const ImportQuery = z.strictObject({

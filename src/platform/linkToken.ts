@@ -1,4 +1,4 @@
-import { knockInHash, newsInHash, type PressedNews } from '../domain/calls/deskLinks.ts'
+import { callInHash, knockInHash, newsInHash, type PressedNews } from '../domain/calls/deskLinks.ts'
 import { requestSecretOf, secretOf } from '../domain/calls/meetLink.ts'
 
 /** Storage of one tab. Some browser settings block it; a reload then needs the link again. */
@@ -18,6 +18,37 @@ export function takeToken(page: Pick<Window, 'location' | 'history'>): string | 
  */
 export const takeKnock = (page: Pick<Window, 'location' | 'history'>): string | null =>
   taken(page, knockInHash)
+
+/** Key of the call whose "Join" was pressed in this tab. */
+const pressedCall = 'wardlink.join'
+
+/** Remembers for this tab that the person has pressed "Join" for a call, before the link is followed. */
+export function rememberCall(storage: TabStorage, id: string): void {
+  try {
+    storage().setItem(pressedCall, id)
+  } catch {
+    // Blocked by the browser's settings: the desk then shows the call, and does not join it.
+  }
+}
+
+/**
+ * Takes the id of a call out of an address such as `/meet/desk#join=…`. `joins` is true only after "Join" was
+ * pressed for it in this tab: a link alone, which anyone could send, must not open a camera.
+ */
+export function takeCall(
+  page: Pick<Window, 'location' | 'history'>,
+  storage: TabStorage,
+): { id: string; joins: boolean } | null {
+  const id = taken(page, callInHash)
+  if (id === null) return null
+  try {
+    const joins = storage().getItem(pressedCall) === id
+    storage().removeItem(pressedCall)
+    return { id, joins }
+  } catch {
+    return { id, joins: false }
+  }
+}
 
 /** Does the same for the secret of a care request's link, in an address such as `/meet#r=…`. */
 export const takeRequestSecret = (page: Pick<Window, 'location' | 'history'>): string | null =>

@@ -28,8 +28,8 @@ import { notesVariable } from './watch/runNotes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Number of tasks run at a time: the build machine and a ward's smallest server have two cores. */
-const width = 2
+/** Number of tasks run at a time: the two halves of the tests, and a tool beside them. */
+const width = 3
 
 const build = toolTask('build', () => checkBuild(root))
 
@@ -56,9 +56,34 @@ const quick = vitestTask('quick tests', {
   after: [build.name],
 })
 
-/** Run all tests of the tier in one Vitest process, so that nothing waits for anything but the build. */
-const changeTests = vitestTask('tests', { root, projects: ['!nodes', '!deploy'], after: built })
-const everyTest = vitestTask('tests', { root, nightly: true, after: built })
+const browserProjects = ['chaos', 'e2e', 'sweep']
+/** Projects that measure time or need both cores, in the nightly tier alone. */
+const measuringProjects = ['alone', 'nodes', 'deploy']
+
+/**
+ * Returns the tests of a tier as two Vitest processes beside each other. Stories in browsers wait for half of
+ * their time, and have precedence when they do not; the others take the rest of the processors.
+ */
+const testsOf = (nightly: boolean): readonly Task[] => [
+  vitestTask('browser tests', { root, projects: browserProjects, nightly, after: built }),
+  vitestTask('server and screen tests', {
+    root,
+    projects: [...browserProjects, ...measuringProjects].map((project) => `!${project}`),
+    nightly,
+    yielding: true,
+    after: built,
+  }),
+]
+const changeTests = testsOf(false)
+const nightTests = testsOf(true)
+const tested = changeTests.map(({ name }) => name)
+const measuringTests = vitestTask('tests that measure time', {
+  root,
+  projects: measuringProjects,
+  nightly: true,
+  after: tested,
+  alone: true,
+})
 
 /** Tasks that run alone, with the CPU to themselves. */
 const fuzz = vitestTask('fuzz', {
@@ -69,13 +94,17 @@ const fuzz = vitestTask('fuzz', {
     WARDLINK_FUZZ_TIMES: process.env['WARDLINK_FUZZ_TIMES'] ?? '30',
     WARDLINK_FUZZ_SEED: process.env['WARDLINK_FUZZ_SEED'] ?? String(randomInt(2 ** 31)),
   },
-  after: ['tests'],
+  after: [...tested, measuringTests.name],
   alone: true,
 })
-const guards: Task = { ...toolTask('guards', () => checkGuards(root)), after: ['tests', 'fuzz'], alone: true }
+const guards: Task = {
+  ...toolTask('guards', () => checkGuards(root)),
+  after: [measuringTests.name, 'fuzz'],
+  alone: true,
+}
 const planted: Task = {
   ...toolTask('planted faults', () => checkPlantedFaults(root)),
-  after: ['tests', 'fuzz', 'guards'],
+  after: [measuringTests.name, 'fuzz', 'guards'],
   alone: true,
 }
 
@@ -106,19 +135,34 @@ function story(args: readonly string[]): readonly Task[] {
 
 /** Notes that the tests of a run write beside their results. The last two tasks judge them. */
 const notes = await mkdtemp(join(tmpdir(), 'wardlink-notes-'))
-const logScan: Task = { ...toolTask('log scan', () => scanLog(notes)), after: ['tests'] }
+const noted = [...tested, measuringTests.name]
+const logScan: Task = { ...toolTask('log scan', () => scanLog(notes)), after: noted }
 const policyScan: Task = {
   ...toolTask('content security policy', () => scanPolicy(notes)),
-  after: ['tests'],
+  after: noted,
 }
 
 /**
- * The tests come first: the longest task must start as soon as there is a build, with the tools beside it.
+ * The tests come first: the longest tasks must start as soon as there is a build, with the tools beside them.
  */
 const suites = new Map<string, () => Promise<readonly Task[]> | readonly Task[]>([
   ['check', () => [build, quick, ...tools]],
-  ['change', () => [build, browsers, changeTests, ...tools, logScan, policyScan]],
-  ['all', () => [build, browsers, everyTest, ...tools, logScan, policyScan, fuzz, guards, planted]],
+  ['change', () => [build, browsers, ...changeTests, ...tools, logScan, policyScan]],
+  [
+    'all',
+    () => [
+      build,
+      browsers,
+      ...nightTests,
+      ...tools,
+      measuringTests,
+      logScan,
+      policyScan,
+      fuzz,
+      guards,
+      planted,
+    ],
+  ],
   ['story', () => story(process.argv.slice(3))],
   ['changed', () => changedTask(root, process.argv[3], [build, browsers])],
   [

@@ -12,8 +12,6 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** Plugins for tests that import screens or texts; the server and its tests need none. */
 const plugins: PluginOption[] = [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui()]
-/** Takes a turn for a file with browsers. */
-const browserTurn = 'tests/support/browser/browserTurn.ts'
 /** The only unit test that reads a screen's texts. */
 const readsTexts = 'tests/unit/state/statusRules.test.ts'
 
@@ -42,14 +40,12 @@ const unknownMs = 60_000
  * Kinds of tests in the order in which they start: those with slow files first, so that no worker is left
  * with one at the end.
  */
-const kinds = ['chaos', 'e2e', 'counting', 'api', 'checks', 'ui', 'unit', 'nodes', 'deploy']
-/** Kind whose files wait for servers and databases, and the one whose files need the CPU all the time beside it. */
-const [waitingKind, busyKind] = ['api', 'sweep']
+const kinds = ['chaos', 'e2e', 'sweep', 'counting', 'api', 'checks', 'ui', 'unit', 'nodes', 'deploy']
 /**
- * Number of files that run at the same time, one more than processors: stories and servers wait for a part of
- * their time, and more of them only let each other's calls and films run longer.
+ * Number of files that run at the same time. Two processes of Vitest run beside each other on two cores
+ * (`run.ts`): half of what runs waits for a call, a film or a database.
  */
-const workers = 3
+const workers = 2
 
 /**
  * Runs the files of one kind one after another, because only they share a worker without isolation; within a
@@ -60,59 +56,10 @@ class LongestFirst extends BaseSequencer {
     const timings = readTimings()
     const ms = ({ moduleId }: TestSpecification): number =>
       timings[relative(root, moduleId).replaceAll('\\', '/')] ?? unknownMs
-    const isBusy = ({ project }: TestSpecification): boolean => project.name === busyKind
-    const place = (file: TestSpecification): number => {
-      const { config, name } = file.project
-      return config.sequence.groupOrder * kinds.length + kinds.indexOf(isBusy(file) ? waitingKind : name)
-    }
-    const longestFirst = files.toSorted((one, other) => ms(other) - ms(one))
-    const byPlace = Map.groupBy(longestFirst, place)
-    const places = [...byPlace.keys()].toSorted((one, other) => one - other)
-    return Promise.resolve(
-      places.flatMap((at) => {
-        const ofOnePlace = byPlace.get(at) ?? []
-        const waiting = ofOnePlace.filter(({ project }) => project.name === waitingKind)
-        if (waiting.length === 0) return ofOnePlace
-        return besideOneAnother(mixEvenly(waiting), ofOnePlace.filter(isBusy), ms)
-      }),
-    )
+    const place = ({ project }: TestSpecification): number =>
+      project.config.sequence.groupOrder * kinds.length + kinds.indexOf(project.name)
+    return Promise.resolve(files.toSorted((one, other) => place(one) - place(other) || ms(other) - ms(one)))
   }
-}
-
-/** The golden ratio: its multiples modulo 1 fill the unit interval evenly, whatever their number. */
-const goldenSection = (Math.sqrt(5) - 1) / 2
-
-/**
- * Spreads files of each duration evenly over the order: those of medium duration wait most, and together
- * would leave the CPU idle.
- */
-function mixEvenly(longestFirst: readonly TestSpecification[]): TestSpecification[] {
-  return longestFirst
-    .map((file, index) => ({ file, position: (index * goldenSection) % 1 }))
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ file }) => file)
-}
-
-/** Spreads `busy` files over the order so that one worker runs them, and the others run those that wait. */
-function besideOneAnother(
-  waiting: readonly TestSpecification[],
-  busy: readonly TestSpecification[],
-  ms: (file: TestSpecification) => number,
-): TestSpecification[] {
-  const order: TestSpecification[] = []
-  const left = [...busy]
-  let [waitingMs, busyMs] = [0, 0]
-  for (const file of waiting) {
-    const next = left[0]
-    if (next !== undefined && busyMs <= waitingMs / (workers - 1)) {
-      order.push(next)
-      left.shift()
-      busyMs += ms(next)
-    }
-    order.push(file)
-    waitingMs += ms(file)
-  }
-  return [...order, ...left]
 }
 
 /**
@@ -221,7 +168,6 @@ export default defineConfig({
           environment: 'node',
           // Stories that wait for the expected result, however long it takes.
           include: ['tests/e2e/*.test.ts', 'tests/e2e/calls/*.test.ts'],
-          setupFiles: [browserTurn],
           exclude: [...alone],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
@@ -235,7 +181,6 @@ export default defineConfig({
           environment: 'node',
           // Screens that are checked one after another, without time limits of their own.
           include: ['tests/e2e/sweep/*.test.ts'],
-          setupFiles: [browserTurn],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           isolate: false,
@@ -248,7 +193,6 @@ export default defineConfig({
           environment: 'node',
           // Schedules of faults, which wait for the expected result.
           include: ['tests/chaos/*.test.ts'],
-          setupFiles: [browserTurn],
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
           isolate: false,

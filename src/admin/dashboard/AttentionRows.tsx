@@ -17,7 +17,7 @@ import { AlertName, AlertText } from '../monitoring/AlertText.tsx'
 import { StatusShape } from '../monitoring/StatusShape.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { RelativeTime } from '../rooms/RelativeTime.tsx'
-import { deskOf } from './deskOf.ts'
+import { deskOf } from '../shell/deskOf.ts'
 
 /** Maximum number of rows; the others are only counted. */
 const most = 6

@@ -15,7 +15,7 @@ import { CallsByHour } from './CallsByHour.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { DeviceBar } from './DeviceBar.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
-import { useServerTime } from './useServerTime.ts'
+import { useServerTime } from '../shell/useServerTime.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 

@@ -2,27 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useId, useState } from 'react'
-import type { Dashboard, WaitingRequest } from '../../contract/monitoring/dashboard.ts'
+import type { Dashboard, ShownCall, WaitingRequest } from '../../contract/monitoring/dashboard.ts'
+import { callLink } from '../../domain/calls/deskLinks.ts'
 import { clockText } from '../../domain/clockText.ts'
 import { useCareRequestName } from '../../knock/careRequestText.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import { createMutation } from '../../state/admin/mutation.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { careRequestIcons } from '../../ui/calls/careRequestIcons.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconName.ts'
 import { BedName } from '../rooms/BedName.tsx'
 import { ClaimProblem } from './ClaimProblem.tsx'
-import { deskOf } from './deskOf.ts'
+import { deskOf } from '../shell/deskOf.ts'
 
 /** Maximum number of rows; the others are only counted. */
 const most = 8
 
 interface WaitingListProps {
-  ports: Pick<ConsolePorts, 'careRequests'>
+  ports: Pick<ConsolePorts, 'careRequests' | 'rememberCall'>
   profile: Profile
-  today: Pick<Dashboard, 'requests' | 'invites'>
+  today: Pick<Dashboard, 'waiting' | 'requests' | 'invites'>
   /** Server time in epoch milliseconds. */
   time: number
   /** Called after a request was claimed, or could not be. */
@@ -36,16 +38,18 @@ interface Row {
   isLate: boolean
   place: { room_id: string; number: string; bed: string }
   what: ReactNode
-  request: WaitingRequest | null
+  /** Name of who is on the way; null for no one. */
+  coming: string | null
+  action: ReactNode
 }
 
 const inviteIcons = { guest: 'chatText', interpreter: 'translate', clinician: 'stethoscope' } as const
 
-/** Lists patients' open requests, and the people who were invited and have not joined yet; longest waiting first. */
+/** Lists patients' calls and open requests, and the people who were invited and have not joined yet; longest waiting first. */
 export function WaitingList({
   ports,
   profile,
-  today: { requests, invites },
+  today: { waiting, requests, invites },
   time,
   onClaimed,
 }: WaitingListProps) {
@@ -53,8 +57,23 @@ export function WaitingList({
   const id = useId()
   const nameOf = useCareRequestName()
   if (requests === null || invites === null) return null
-  const total = requests.total + invites.total
+  const calls = waiting.calls ?? []
+  const calling = new Set(calls.map((call) => call.room_id))
+  // The call says more than the invites that it sent.
+  const invited = invites.items.filter((one) => one.kind !== 'clinician' || !calling.has(one.room_id))
+  const total = calls.length + requests.total + invites.total - (invites.items.length - invited.length)
+  const acts = profile.impersonation === undefined
   const rows = [
+    ...calls.map((call): Row => ({
+      id: call.id,
+      icon: 'phoneCall',
+      at: call.since,
+      isLate: call.target !== null && call.since + call.target * 1_000 < time,
+      place: call,
+      what: <Trans>Calls a clinician</Trans>,
+      coming: call.coming,
+      action: acts && <JoinLink call={call} profile={profile} onPress={ports.rememberCall} />,
+    })),
     ...requests.items.map((request): Row => ({
       id: request.id,
       icon: careRequestIcons[request.kind],
@@ -62,30 +81,34 @@ export function WaitingList({
       isLate: request.target_at < time,
       place: request,
       what: <bdi>{nameOf(request)}</bdi>,
-      request,
+      coming: request.coming,
+      action: request.coming === null && acts && (
+        <Claim ports={ports} profile={profile} request={request} onClaimed={onClaimed} />
+      ),
     })),
-    ...invites.items.map((invite): Row => ({
+    ...invited.map((invite): Row => ({
       id: invite.id,
       icon: inviteIcons[invite.kind],
       at: invite.at,
       isLate: false,
       place: invite,
       what: <InvitedText kind={invite.kind} />,
-      request: null,
+      coming: null,
+      action: null,
     })),
   ].toSorted((one, other) => one.at - other.at)
   return (
     <section className="dash-part" aria-labelledby={id}>
       <h2 id={id}>
-        <Trans>Waiting requests and invites</Trans> <span>{i18n.number(total)}</span>
+        <Trans>Waiting calls, requests and invites</Trans> <span>{i18n.number(total)}</span>
       </h2>
       {total === 0 && (
         <p className="console-empty">
-          <Trans>No requests or invites are waiting.</Trans>
+          <Trans>No calls, requests or invites are waiting.</Trans>
         </p>
       )}
       <ul className="dash-waiting">
-        {rows.slice(0, most).map(({ id: row, icon, at, isLate, place, what, request }) => (
+        {rows.slice(0, most).map(({ id: row, icon, at, isLate, place, what, coming, action }) => (
           <li key={row} className={isLate ? 'dash-overdue' : undefined}>
             <span className="dash-clock">{clockText(time - at)}</span>
             <Icon name={icon} />
@@ -103,19 +126,17 @@ export function WaitingList({
                     <Trans>Late</Trans>
                   </>
                 )}
-                {request !== null && request.coming !== null && (
+                {coming !== null && (
                   <>
                     {' · '}
                     <Trans>
-                      <bdi>{request.coming}</bdi> is on the way.
+                      <bdi>{coming}</bdi> is on the way.
                     </Trans>
                   </>
                 )}
               </p>
             </div>
-            {request !== null && request.coming === null && profile.impersonation === undefined && (
-              <Claim ports={ports} profile={profile} request={request} onClaimed={onClaimed} />
-            )}
+            {action}
           </li>
         ))}
       </ul>
@@ -125,6 +146,28 @@ export function WaitingList({
         </a>
       )}
     </section>
+  )
+}
+
+interface JoinLinkProps {
+  call: ShownCall
+  profile: Profile
+  /** Called with the call before the link is followed. */
+  onPress: (id: string) => void
+}
+
+/** Leads into a waiting call through the consult desk; to a deployment's own desk where there is one. */
+function JoinLink({ call: { id, coming }, profile, onPress }: JoinLinkProps) {
+  const own = profile.surroundings?.iconsult_url ?? ''
+  return (
+    <a
+      className={buttonClass(coming === null ? { tone: 'primary' } : {})}
+      href={own === '' ? callLink(id) : own}
+      rel="noreferrer"
+      onClick={() => onPress(id)}
+    >
+      <Trans>Join</Trans>
+    </a>
   )
 }
 

@@ -29,7 +29,8 @@ export function CheckedImport({ item, busy, refusal, model, download }: CheckedI
   const { check, rows, wrong, headings } = item
   const [chosen, setChosen] = useState<'all' | 'wrong' | null>(null)
   const shown = wrong === 0 ? 'all' : (chosen ?? 'wrong')
-  const isReady = wrong === 0 && check.unmapped.length === 0 && item.kept
+  const right = rows - wrong
+  const isReady = right > 0 && check.unmapped.length === 0 && item.kept
   return (
     <ImportFrame kind={item.kind} step="check">
       <div className="import-name">
@@ -86,8 +87,8 @@ export function CheckedImport({ item, busy, refusal, model, download }: CheckedI
           {wrong > 0 && (
             <Plural
               value={wrong}
-              one="# row has an error. Fix it in the file, then choose the file again. Nothing is imported until all rows are correct."
-              other="# rows have errors. Fix them in the file, then choose the file again. Nothing is imported until all rows are correct."
+              one="# row has an error. Fix it in the file, then choose the file again, or import the other rows."
+              other="# rows have errors. Fix them in the file, then choose the file again, or import the other rows."
             />
           )}
         </p>
@@ -100,7 +101,7 @@ export function CheckedImport({ item, busy, refusal, model, download }: CheckedI
           onPress={() => void model.commit()}
           disabledReason={isReady ? undefined : <Trans>Fix the errors first.</Trans>}
         >
-          <Plural value={rows} one="Import # row" other="Import # rows" />
+          <Plural value={right} one="Import # row" other="Import # rows" />
         </Button>
       </div>
     </ImportFrame>

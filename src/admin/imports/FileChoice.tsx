@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type DragEvent, useId, useState } from 'react'
 import type { ImportKind } from '../../contract/imports.ts'
+import { importedFiles } from '../../state/admin/imports/fileToImport.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { TemplateButton } from './TemplateButton.tsx'
 
@@ -36,7 +37,7 @@ export function FileChoice({ kind, busy, onChoose }: FileChoiceProps) {
         id={id}
         className="sr-only"
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/tab-separated-values"
+        accept={importedFiles}
         disabled={busy}
         aria-describedby={`${id}-words`}
         onChange={({ currentTarget }) => {

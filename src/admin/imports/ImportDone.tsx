@@ -12,7 +12,7 @@ interface ImportDoneProps {
   download: ConsolePorts['download']
 }
 
-/** Shows that all rows were imported. */
+/** Shows how many rows were imported, and how many had errors and were left out. */
 export function ImportDone({ item, download }: ImportDoneProps) {
   return (
     <ImportFrame kind={item.kind} step="done">
@@ -20,16 +20,25 @@ export function ImportDone({ item, download }: ImportDoneProps) {
         icon="checkCircle"
         title={
           item.kind === 'rooms' ? (
-            <Plural value={item.rows} one="# room was imported" other="# rooms were imported" />
+            <Plural value={item.rows - item.wrong} one="# room was imported" other="# rooms were imported" />
           ) : (
             <Plural
-              value={item.check.records ?? item.rows}
+              value={item.check.records ?? item.rows - item.wrong}
               one="# person was imported"
               other="# people were imported"
             />
           )
         }
       >
+        {item.wrong > 0 && (
+          <p>
+            <Plural
+              value={item.wrong}
+              one="# row had an error and was left out. The result names it."
+              other="# rows had errors and were left out. The result names them."
+            />
+          </p>
+        )}
         <p>
           {item.kind === 'rooms' ? (
             <Trans>The result lists each row with the device ID of its room.</Trans>

@@ -3,8 +3,9 @@ import type { ImportDetail } from '../../contract/imports.ts'
 import { ImportFrame } from './ImportFrame.tsx'
 
 /** Shows the progress of an import. */
-export function ImportProgress({ item: { kind, name, rows, written } }: { item: ImportDetail }) {
+export function ImportProgress({ item: { kind, name, wrong, written, ...item } }: { item: ImportDetail }) {
   const { t, i18n } = useLingui()
+  const rows = item.rows - wrong
   return (
     <ImportFrame kind={kind} step="import">
       <section className="import-progress" aria-busy="true">

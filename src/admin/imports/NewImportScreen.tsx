@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtom, useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ImportItem, ImportKind } from '../../contract/imports.ts'
 import { isTransient } from '../../state/admin/result.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { fileToImportAtom } from '../../state/admin/imports/fileToImport.ts'
 import { createFileUpload } from '../../state/admin/imports/fileUpload.ts'
 import { localeAtom } from '../../state/preferences.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -39,6 +40,12 @@ export function NewImportScreen({ ports, kind }: NewImportScreenProps) {
     createFileUpload(ports.imports, kind, { store, newKey: () => crypto.randomUUID() }),
   )
   const view = useAtomValue(sending.viewAtom)
+  const [chosen, setChosen] = useAtom(fileToImportAtom)
+  useEffect(() => {
+    if (chosen?.kind !== kind) return
+    setChosen(null)
+    void sending.send(chosen.file, locale)
+  }, [chosen, setChosen, kind, sending, locale])
   const taken = view.kind === 'taken' ? view.item : null
   useEffect(() => {
     if (taken !== null) void navigate(importAddress(taken))

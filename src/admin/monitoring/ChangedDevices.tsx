@@ -5,7 +5,7 @@ import type { DeviceChange, DeviceChanges } from '../../contract/monitoring/moni
 import { clockText } from '../../domain/clockText.ts'
 import type { Polling } from '../../state/admin/polling.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { useServerTime } from '../dashboard/useServerTime.ts'
+import { useServerTime } from '../shell/useServerTime.ts'
 import { LostNote } from '../faults/LostNote.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'

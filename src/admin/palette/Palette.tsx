@@ -9,7 +9,16 @@ import { useServerValue } from '../queries/useServerValue.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { PaletteEntry } from './PaletteEntry.tsx'
-import { foundItems, pagesOf, type PaletteItem, roomActions } from './paletteItems.ts'
+import {
+  foundItems,
+  importNames,
+  importsOf,
+  pagesOf,
+  type PaletteAct,
+  type PaletteItem,
+  roomActions,
+  userActions,
+} from './paletteItems.ts'
 import { RoomPreview } from './RoomPreview.tsx'
 import { useGuides } from './useGuides.ts'
 import type { TypedBefore } from './PaletteWaiting.tsx'
@@ -27,12 +36,13 @@ interface PaletteProps {
   profile: Profile
   /** Text that was typed before this code had loaded. */
   typedBefore: TypedBefore
-  onRestart: (item: PaletteItem & { kind: 'restart' }) => void
+  /** Called for an item that opens no page; the palette is then closed. */
+  onAct: (item: PaletteAct) => void
   onClose: () => void
 }
 
 /** Finds any page, room, device or person, and what the user may do with a room. */
-export function Palette({ ports, profile, typedBefore, onRestart, onClose }: PaletteProps) {
+export function Palette({ ports, profile, typedBefore, onAct, onClose }: PaletteProps) {
   const { t, i18n } = useLingui()
   const { history } = useRouter()
   const [typed, setTyped] = useState(typedBefore.words)
@@ -48,14 +58,15 @@ export function Palette({ ports, profile, typedBefore, onRestart, onClose }: Pal
     keeps: q !== '',
     asks: q !== '',
   })
-  const { subject, highlight } = useSubject(ports, profile)
+  const { subject, user, highlight } = useSubject(ports, profile)
   const guides = useGuides(narrowing === 'guides' ? words : null)
 
   const found = search.value === null || search.refusal !== null ? nothing : foundItems(search.value, profile)
   const room = found.rooms.length + found.devices.length > 0 ? (subject?.room ?? null) : null
+  const person = found.users.some(({ id }) => id === `user ${user?.id ?? ''}`) ? user : null
   const isSearching = asked !== '' && (q !== asked || search.isAsking)
-  const pages = matchingItems(pagesOf(profile), words, (item) =>
-    item.kind === 'page' ? i18n._(item.name) : '',
+  const pages = matchingItems([...pagesOf(profile), ...importsOf(profile)], words, (item) =>
+    item.kind === 'page' ? i18n._(item.name) : item.kind === 'import' ? i18n._(importNames[item.what]) : '',
   )
   const shows = (kind: Narrowing) => narrowing === null || narrowing === kind
   const list = `/admin/rooms?${new URLSearchParams({ q: words }).toString()}`
@@ -72,6 +83,15 @@ export function Palette({ ports, profile, typedBefore, onRestart, onClose }: Pal
     },
     { id: 'devices', name: <Trans>Devices</Trans>, items: narrowing === null ? found.devices : [] },
     { id: 'users', name: <Trans>Users</Trans>, items: shows('users') ? found.users : [] },
+    {
+      id: 'user-acts',
+      name: person !== null && (
+        <Trans>
+          Actions on <bdi>{person.name}</bdi>
+        </Trans>
+      ),
+      items: person === null || !shows('users') ? [] : userActions(person, profile),
+    },
     { id: 'pages', name: <Trans>Pages</Trans>, items: shows('pages') ? pages : [] },
     { id: 'guides', name: <Trans>Product Documentation</Trans>, items: guides },
     {
@@ -80,18 +100,20 @@ export function Palette({ ports, profile, typedBefore, onRestart, onClose }: Pal
       items: narrowing === null && words !== '' ? [{ kind: 'rooms', id: 'rooms', words, address: list }] : [],
     },
   ]
-  const count = groups.reduce(
-    (sum, { id, items }) => sum + (id === 'acts' || id === 'more' ? 0 : items.length),
-    0,
-  )
+  const count = groups.reduce((sum, { id, items }) => sum + (isOffer.has(id) ? 0 : items.length), 0)
   const go = (address: string, inNewTab: boolean) => {
     if (inNewTab) window.open(address, '_blank', 'noopener')
     else if (address.startsWith('/admin')) history.push(address)
     else window.location.assign(address)
     if (!inNewTab) onClose()
   }
+  const act = (item: PaletteAct) => {
+    onAct(item)
+    onClose()
+  }
   const openFirst = () => {
     const [page] = narrowing === 'users' ? [] : pages
+    if (page?.kind === 'import') return act(page)
     const people = `/admin/users?${new URLSearchParams({ q: words }).toString()}`
     go(page?.kind === 'page' ? page.address : narrowing === 'users' ? people : list, false)
   }
@@ -125,15 +147,17 @@ export function Palette({ ports, profile, typedBefore, onRestart, onClose }: Pal
       onSearch={setTyped}
       onHighlight={highlight}
       onChoose={(item, { inNewTab }) => {
-        if (item.kind !== 'restart') return go(item.address, inNewTab)
-        onRestart(item)
-        onClose()
+        if (item.kind === 'restart' || item.kind === 'enroll' || item.kind === 'import') act(item)
+        else go(item.address, inNewTab)
       }}
       onEarlyEnter={openFirst}
       onClose={onClose}
     />
   )
 }
+
+/** Groups that offer something about what was found, and are no results. */
+const isOffer: ReadonlySet<string> = new Set(['acts', 'user-acts', 'more'])
 
 const nothing = { rooms: [], devices: [], users: [] }
 

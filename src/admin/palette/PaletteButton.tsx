@@ -8,7 +8,7 @@ import { type TypedBefore, PaletteWaiting } from './PaletteWaiting.tsx'
 import { palettePart } from './palettePart.ts'
 
 interface PaletteButtonProps {
-  ports: Pick<ConsolePorts, 'lists' | 'roomRecords' | 'monitoring' | 'technician'>
+  ports: Pick<ConsolePorts, 'lists' | 'roomRecords' | 'monitoring' | 'technician' | 'now'>
   profile: Profile
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Icon } from '../../ui/Icon.tsx'
 import { BedName } from '../rooms/BedName.tsx'
-import { type PaletteItem, roomPages } from './paletteItems.ts'
+import { importNames, type PaletteItem, roomPages, userPages } from './paletteItems.ts'
 
 /** Shows one item of the palette: its icon, its name, and where it is. */
 export function PaletteEntry({ item }: { item: PaletteItem }) {
@@ -79,6 +79,29 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
         <>
           <Icon name={roomPages[item.page].icon} />
           <span>{i18n._(roomPages[item.page].name)}</span>
+        </>
+      )
+    case 'user_page':
+      return (
+        <>
+          <Icon name={userPages[item.page].icon} />
+          <span>{i18n._(userPages[item.page].name)}</span>
+        </>
+      )
+    case 'enroll':
+      return (
+        <>
+          <Icon name="qrCode" />
+          <span>
+            <Trans>Create an enrollment code</Trans>
+          </span>
+        </>
+      )
+    case 'import':
+      return (
+        <>
+          <Icon name="exportBox" />
+          <span>{i18n._(importNames[item.what])}</span>
         </>
       )
     case 'restart':

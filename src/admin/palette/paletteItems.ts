@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { ImportKind } from '../../contract/imports.ts'
 import type { FoundRoom, SearchResult } from '../../contract/lists/search.ts'
 import { remoteFunctions } from '../../contract/permissions/remoteFunctions.ts'
 import type { RoomItem } from '../../contract/rooms.ts'
@@ -9,8 +10,10 @@ import { mayLoginAs } from '../../domain/users/loginAs.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { knockHash } from '../knock/KnockAction.tsx'
+import { patientHashes } from '../patients/patientHashes.ts'
 import { mayIn } from '../rooms/mayIn.ts'
 import { sectionNames } from '../shell/sectionNames.ts'
+import { roleHash } from '../users/roleHash.ts'
 
 /** Something that the palette opens or does. `id` is unique among its items. */
 export type PaletteItem = { id: string } & (
@@ -20,18 +23,39 @@ export type PaletteItem = { id: string } & (
   | { kind: 'guide'; title: string; excerpt: string; address: string }
   | { kind: 'rooms'; words: string; address: string }
   | { kind: 'room_page'; page: RoomPageKind; address: string }
+  | { kind: 'user_page'; page: UserPageKind; address: string }
+  | { kind: 'enroll'; room: RoomItem }
+  | { kind: 'import'; what: ImportKind; address: string }
   | { kind: 'restart'; how: 'refresh' | 'reboot'; room: RoomItem; hindrance: 'in_call' | 'offline' | null }
 )
 
-export type RoomPageKind = 'knock' | 'device' | 'permissions' | 'why' | 'audit'
+/** Items that do something where the user is, and open no page before. */
+export type PaletteAct = PaletteItem & { kind: 'restart' | 'enroll' | 'import' }
+
+export type RoomPageKind = 'knock' | 'admit' | 'transfer' | 'device' | 'permissions' | 'why' | 'audit'
+export type UserPageKind = 'role' | 'why'
 
 /** Names and icons of what the palette offers for a room. */
 export const roomPages: Readonly<Record<RoomPageKind, { name: MessageDescriptor; icon: IconName }>> = {
   knock: { name: msg`Knock`, icon: 'door' },
+  admit: { name: msg`Admit a patient`, icon: 'userPlus' },
+  transfer: { name: msg`Transfer`, icon: 'bed' },
   device: { name: msg`Open Device`, icon: 'videoCamera' },
   permissions: { name: msg`Permissions`, icon: 'slidersHorizontal' },
   why: { name: msg`Why is this allowed or denied?`, icon: 'question' },
   audit: { name: msg`Audit entries about this room`, icon: 'listChecks' },
+}
+
+/** Names and icons of what the palette offers for a user. */
+export const userPages: Readonly<Record<UserPageKind, { name: MessageDescriptor; icon: IconName }>> = {
+  role: { name: msg`Add role`, icon: 'plus' },
+  why: { name: msg`Check a Permission`, icon: 'question' },
+}
+
+/** Names of the files that the palette imports. */
+export const importNames: Readonly<Record<ImportKind, MessageDescriptor>> = {
+  rooms: msg`Import rooms from a CSV file`,
+  users: msg`Import users from a CSV file`,
 }
 
 /** Pages of the signed-in user, which have no section. */
@@ -69,6 +93,16 @@ export function pagesOf({ roles, impersonation, surroundings }: Profile): Palett
   ]
 }
 
+/** Returns the files that the user may import. The file is chosen in the palette. */
+export function importsOf({ roles }: Pick<Profile, 'roles'>): PaletteItem[] {
+  const item = (what: ImportKind, address: string) =>
+    ({ kind: 'import', id: `import ${what}`, what, address }) as const
+  return [
+    ...(assignmentsFor(roles, 'changeStructure').length > 0 ? [item('rooms', '/admin/rooms/import')] : []),
+    ...(assignmentsFor(roles, 'keepPermissions').length > 0 ? [item('users', '/admin/users/import')] : []),
+  ]
+}
+
 /** Returns the rooms, devices and users that were found, each with the page that it opens. */
 export function foundItems(
   { rooms, devices, users }: SearchResult,
@@ -99,7 +133,7 @@ export function foundItems(
 
 /** Returns what the user may do with a room, besides opening it. */
 export function roomActions(room: RoomItem, profile: Profile): PaletteItem[] {
-  const { id, type, device } = room
+  const { id, type, device, patient } = room
   const page = (kind: RoomPageKind, address: string) =>
     ({ kind: 'room_page', id: `${kind} ${id}`, page: kind, address }) as const
   const hasScreen = type !== 'byod'
@@ -107,6 +141,16 @@ export function roomActions(room: RoomItem, profile: Profile): PaletteItem[] {
   return [
     ...(hasScreen && profile.impersonation === undefined && mayIn(room, profile, 'seePatients')
       ? [page('knock', `/admin/rooms/${id}#${knockHash}`)]
+      : []),
+    ...(mayIn(room, profile, 'keepPatients')
+      ? [
+          patient === null
+            ? page('admit', `/admin/rooms/${id}#${patientHashes.admit}`)
+            : page('transfer', `/admin/rooms/${id}#${patientHashes.transfer}`),
+        ]
+      : []),
+    ...(hasScreen && mayIn(room, profile, 'enrolDevices')
+      ? [{ kind: 'enroll', id: `enroll ${id}`, room } as const]
       : []),
     ...(hasScreen && findsSection(profile.roles, 'monitoring') && mayIn(room, profile, 'seeDevices')
       ? [page('device', `/admin/monitoring/${id}`)]
@@ -124,4 +168,15 @@ export function roomActions(room: RoomItem, profile: Profile): PaletteItem[] {
       : []),
     ...(findsSection(profile.roles, 'audit') ? [page('audit', `/admin/audit?target=${id}`)] : []),
   ]
+}
+
+/** Returns what the signed-in user may do with another user, besides opening the account. */
+export function userActions(
+  { id }: SearchResult['users'][number],
+  { roles }: Pick<Profile, 'roles'>,
+): PaletteItem[] {
+  if (assignmentsFor(roles, 'keepPermissions').length === 0) return []
+  const page = (kind: UserPageKind, address: string) =>
+    ({ kind: 'user_page', id: `user ${kind} ${id}`, page: kind, address }) as const
+  return [page('role', `/admin/users/${id}#${roleHash}`), page('why', `/admin/permissions/why?user=${id}`)]
 }

@@ -15,12 +15,19 @@ export interface Subject {
   device: DeviceDetail | null
 }
 
-/** Follows the highlighted room; it stays the subject while its actions are highlighted. */
+type FoundUser = (PaletteItem & { kind: 'user' })['user']
+
+/** Follows the highlighted room or user, which stays the subject while its actions are highlighted. */
 export function useSubject(
   ports: Pick<ConsolePorts, 'roomRecords' | 'monitoring'>,
   profile: Profile,
-): { subject: Subject | null; highlight: (item: PaletteItem | null) => void } {
+): {
+  subject: Subject | null
+  user: FoundUser | null
+  highlight: (item: PaletteItem | null) => void
+} {
   const [id, setId] = useState<string | null>(null)
+  const [user, setUser] = useState<FoundUser | null>(null)
   const [subject, setSubject] = useState<Subject | null>(null)
   const seesDevices = findsSection(profile.roles, 'monitoring')
   useEffect(() => {
@@ -41,8 +48,14 @@ export function useSubject(
     }
   }, [ports, seesDevices, id])
   const highlight = (item: PaletteItem | null) => {
-    if (item?.kind === 'room' || item?.kind === 'device') setId(item.room.id)
+    if (item?.kind === 'room' || item?.kind === 'device') {
+      setId(item.room.id)
+      setUser(null)
+    } else if (item?.kind === 'user') {
+      setId(null)
+      setUser(item.user)
+    }
   }
   // The room before must not be acted on once another one is highlighted.
-  return { subject: subject?.room.id === id ? subject : null, highlight }
+  return { subject: subject?.room.id === id ? subject : null, user, highlight }
 }

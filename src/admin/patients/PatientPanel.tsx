@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PatientNames } from '../../contract/patients.ts'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { PatientPorts } from '../../state/admin/patients/patients.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { BedRefusal } from './BedRefusal.tsx'
 import { NamesForm } from './NamesForm.tsx'
+import { patientHashes } from './patientHashes.ts'
 import { TransferDialog } from './TransferDialog.tsx'
 import { WipedText } from './WipedText.tsx'
 
@@ -33,6 +34,20 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
   const [admitting, setAdmitting] = useState<PatientNames | null>(null)
   const isAnother = patient !== null && (opened === null || nameOf(opened) !== nameOf(patient))
   const state = view.busy ? 'busy' : 'idle'
+  const { history } = useRouter()
+  const { pathname, searchStr, hash } = useLocation()
+  useEffect(() => {
+    const asking =
+      hash === patientHashes.admit && patient === null
+        ? 'names'
+        : hash === patientHashes.transfer && patient !== null
+          ? 'transfer'
+          : null
+    if (asking === null) return
+    model.open(asking)
+    // A reload, or a later change of the bed, must not open it again.
+    history.replace(`${pathname}${searchStr}`)
+  }, [model, history, pathname, searchStr, hash, patient])
   const openNames = () => {
     setOpened(patient)
     model.open('names')
@@ -51,13 +66,15 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
               </strong>
             </p>
           )}
-          <NamesForm
-            opened={opened}
-            busy={view.busy}
-            refusal={view.refusal}
-            onSave={(names) => (isAnother ? setAdmitting(names) : void model.admit(room, names))}
-            onLeave={() => model.open('nothing')}
-          />
+          <div ref={focusFirstField}>
+            <NamesForm
+              opened={opened}
+              busy={view.busy}
+              refusal={view.refusal}
+              onSave={(names) => (isAnother ? setAdmitting(names) : void model.admit(room, names))}
+              onLeave={() => model.open('nothing')}
+            />
+          </div>
         </>
       ) : (
         <div className="console-patient-line">
@@ -137,6 +154,8 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
     </section>
   )
 }
+
+const focusFirstField = (form: HTMLElement | null): void => form?.querySelector('input')?.focus()
 
 const nameOf = ({ first_name: first, last_name: last }: NonNullable<RoomItem['patient']>): string =>
   `${first} ${last}`.trim()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import type { FreeBeds } from '../../contract/patients.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { FoundBeds } from '../../state/admin/patients/patients.ts'
 import type { Refusal } from '../../state/admin/result.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -11,7 +11,7 @@ import { WipedText } from './WipedText.tsx'
 
 interface TransferDialogProps {
   /** `null` until loaded. */
-  beds: FreeBeds | null
+  beds: FoundBeds | null
   busy: boolean
   refusal: Refusal | null
   onFind: (q: string) => void
@@ -25,14 +25,20 @@ export function TransferDialog(props: TransferDialogProps) {
   const { t } = useLingui()
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const there = beds?.items.some(({ id }) => id === chosen) === true
+  // The only bed that has the typed words is meant, once the answer is to them.
+  const only =
+    words.trim() !== '' && beds?.q === words.trim() && beds.items.length === 1 ? beds.items[0] : null
+  const target = beds?.items.find(({ id }) => id === chosen) ?? only ?? null
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Modal title={<Trans>Transfer</Trans>} close={<Trans>Go back</Trans>} onClose={onLeave}>
       <form
+        ref={form}
         className="console-transfer"
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen !== null && there) onMove(chosen)
+          if (target !== null) onMove(target.id)
         }}
       >
         <Field
@@ -49,7 +55,12 @@ export function TransferDialog(props: TransferDialogProps) {
         <div role="radiogroup" aria-label={t`Empty beds`} aria-busy={beds === null}>
           {beds?.items.map((bed) => (
             <label key={bed.id} className="console-bed">
-              <input type="radio" name="bed" checked={chosen === bed.id} onChange={() => setChosen(bed.id)} />
+              <input
+                type="radio"
+                name="bed"
+                checked={target?.id === bed.id}
+                onChange={() => setChosen(bed.id)}
+              />
               <span>
                 <BedName room={bed} />
               </span>
@@ -71,7 +82,7 @@ export function TransferDialog(props: TransferDialogProps) {
           submit
           tone="primary"
           state={busy ? 'busy' : 'idle'}
-          disabledReason={there ? undefined : <Trans>Choose a bed.</Trans>}
+          disabledReason={target === null ? <Trans>Choose a bed.</Trans> : undefined}
         >
           <Trans>Transfer</Trans>
         </Button>

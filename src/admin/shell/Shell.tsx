@@ -16,6 +16,7 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useIdleParts } from './useIdleParts.ts'
 import { opensOver, useOpenNav } from './useOpenNav.ts'
+import { WaitingCallsLink } from './WaitingCallsLink.tsx'
 
 interface ShellProps {
   ports: ConsolePorts
@@ -63,6 +64,7 @@ export function Shell({ ports, session, profile, leaving, loginAsOver, children 
         <HomeLink />
         <LevelPath roles={profile.roles} memory={ports.memory} />
         <PaletteButton ports={ports} profile={profile} />
+        <WaitingCallsLink ports={ports} profile={profile} />
         <ProfileMenu session={session} profile={profile} leaving={leaving} />
       </header>
       {open && <Sidebar id={navId} profile={profile} current={section} onFollow={follow} />}

@@ -2,16 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
-import { groupedCode } from '../../domain/bedside/entryCode.ts'
-import { createEnrollment, type EnrollmentSheet } from '../../state/admin/technician/enrollment.ts'
+import { createEnrollment } from '../../state/admin/technician/enrollment.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
-import { BedName } from '../rooms/BedName.tsx'
+import { CodePlate } from './CodePlate.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
-import { TimeLeft } from './TimeLeft.tsx'
 
 interface EnrollmentPanelProps {
   ports: Pick<ConsolePorts, 'technician' | 'now'>
@@ -57,21 +55,5 @@ export function EnrollmentPanel({ ports, rooms }: EnrollmentPanelProps) {
         </InlineAlert>
       )}
     </section>
-  )
-}
-
-function CodePlate({ sheet: { room, code }, now }: { sheet: EnrollmentSheet; now: () => number }) {
-  return (
-    <div className="technician-code">
-      <div>
-        <strong>
-          <BedName room={room} />
-        </strong>
-        <p>
-          <TimeLeft until={code.expires_at} now={now} />
-        </p>
-      </div>
-      <code dir="ltr">{groupedCode(code.code)}</code>
-    </div>
   )
 }

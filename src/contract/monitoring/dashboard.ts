@@ -13,14 +13,21 @@ const figures = {
   wait_median: z.nullable(z.number()),
 } as const
 
-export const WaitingCall = z.object({
+/** A waiting call; calls of no patient, and older ones, have no target. */
+const ShownCall = z.object({
   id: z.string(),
   ...place,
   since: z.number(),
-  /** Seconds within which it should have been answered. */
-  target: z.number(),
+  /** Seconds within which it should be answered; null for none. */
+  target: z.nullable(z.number()),
   /** Clinician who has claimed it; null for none. */
   coming: z.nullable(z.string()),
+})
+export type ShownCall = z.infer<typeof ShownCall>
+
+export const WaitingCall = z.extend(ShownCall, {
+  /** Seconds within which it should have been answered. */
+  target: z.number(),
 })
 export type WaitingCall = z.infer<typeof WaitingCall>
 
@@ -73,6 +80,8 @@ export const Dashboard = z.object({
     target: z.nullable(z.number()),
     /** Calls that have waited longer than they should, longest waiting first. */
     late: z.nullable(z.array(WaitingCall)),
+    /** Calls that are waiting, longest waiting first; those without a target, too. Null for users who see no patients. */
+    calls: z._default(z.nullable(z.array(ShownCall)), null),
   }),
   /** People who were invited and have not joined yet, longest waiting first. */
   invites: z.nullable(z.object({ total: z.number(), items: z.array(WaitingInvite) })),

@@ -4,6 +4,12 @@ export const knockLink = (knock: string): string => `/meet/desk#knock=${knock}`
 /** Returns the id of the knock in the hash of such an address; null if there is none. */
 export const knockInHash = (hash: string): string | null => idInHash('knock', hash)
 
+/** Returns the address at which the consult desk joins a waiting call. */
+export const callLink = (call: string): string => `/meet/desk#join=${call}`
+
+/** Returns the id of the call in the hash of such an address; null if there is none. */
+export const callInHash = (hash: string): string | null => idInHash('join', hash)
+
 /** Subject of a notification: a waiting call or a care request. */
 export interface PressedNews {
   readonly kind: 'call' | 'request'

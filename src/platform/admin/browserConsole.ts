@@ -4,6 +4,7 @@ import { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import { auditEndpoints } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists/lists.ts'
 import { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
+import { WaitingCalls } from '../../contract/calls/waitingCalls.ts'
 import { knockEndpoints } from '../../contract/calls/knocks.ts'
 import { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import { patientEndpoints } from '../../contract/patients.ts'
@@ -15,7 +16,7 @@ import { roomVisitEndpoints } from '../../contract/visits/visits.ts'
 import { reportEndpoints } from '../../contract/reports.ts'
 import { roomEndpoints, type RoomItem } from '../../contract/rooms.ts'
 import { levelEndpoints, OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
-import { linkMemory, takeToken } from '../linkToken.ts'
+import { linkMemory, takeToken, rememberCall } from '../linkToken.ts'
 import { createEndpointCalls } from './endpointCalls.ts'
 import { createAccountApi } from './accountApi.ts'
 import { createIntegrationsApi } from './integrationsApi.ts'
@@ -73,6 +74,8 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     visits: createEndpointCalls(server, roomVisitEndpoints),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
+    waitingCalls: () => get('/api/consult/waiting', WaitingCalls),
+    rememberCall: (id: string) => rememberCall(() => window.sessionStorage, id),
     goToDesk: () => window.location.replace('/meet/desk'),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),
     endLoginAs: () => server.endLoginAs(),

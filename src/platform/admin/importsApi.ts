@@ -30,8 +30,15 @@ export function createImportsApi(server: ConsoleClient) {
       server.ask({ method: 'GET', path: base, query, read: (body) => z.parse(ImportList, body) }),
     map: (seen: VersionedRef, mapping: ImportMapping) =>
       server.ask({ method: 'PATCH', path: at(seen.id), body: { mapping }, headers: ifMatch(seen), read }),
-    commit: (seen: VersionedRef) =>
-      server.ask({ method: 'POST', path: `${at(seen.id)}/commit`, headers: ifMatch(seen), read }),
+    commit: (seen: VersionedRef & { wrong: number }) =>
+      server.ask({
+        method: 'POST',
+        path: `${at(seen.id)}/commit`,
+        // A server of the previous version knows no rows to leave out.
+        ...(seen.wrong > 0 && { query: new URLSearchParams({ leave_out: String(seen.wrong) }) }),
+        headers: ifMatch(seen),
+        read,
+      }),
     remove: (seen: VersionedRef) =>
       server.ask({ method: 'DELETE', path: at(seen.id), headers: ifMatch(seen), read: () => null }),
   }

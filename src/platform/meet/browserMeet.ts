@@ -1,6 +1,6 @@
 import { atServer } from '../conference/atServer.ts'
 import { createConference } from '../conference/createConference.ts'
-import { linkMemory, takeKnock, takePressed, takeToken } from '../linkToken.ts'
+import { linkMemory, takeCall, takeKnock, takePressed, takeToken } from '../linkToken.ts'
 import { ServerClock } from '../http/serverClock.ts'
 import { createConsultApi } from './consultApi.ts'
 import { consultDeskBell } from './consultDeskBell.ts'
@@ -64,6 +64,7 @@ export function createBrowserConsultDesk(page: { apiBase: string; token: string 
     ...createBrowserMeet(page),
     takeKnock: () => takeKnock(window),
     takePressed: () => takePressed(window),
+    takeCall: () => takeCall(window, () => sessionStorage),
     bell: consultDeskBell(),
     notifications: deskNotifications(),
   }

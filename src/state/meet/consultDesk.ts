@@ -197,8 +197,8 @@ export function createConsultDesk(
     show({ ...signIn(linked === null, name), problem: result.code })
   }
 
-  /** `knock`: own knock that let the clinician in, whose call is joined immediately; null for none. */
-  async function enterByAccount(showsProblem: boolean, knock: string | null = null): Promise<void> {
+  /** `toJoin`: joins the call that the console's link leads to, once the desk is open. */
+  async function enterByAccount(showsProblem: boolean, toJoin?: () => Promise<void>): Promise<void> {
     const now = store.get(view)
     if (now.kind !== 'signing_in' || now.busy) return
     show({ ...now, busy: true, problem: null })
@@ -207,7 +207,7 @@ export function createConsultDesk(
     if (store.get(view).kind !== 'signing_in') return
     if (result.ok) {
       await openDesk({ secret: null, name: result.value.account ?? '' }, result.value)
-      if (knock !== null) await joinOwn(knock)
+      await toJoin?.()
       return
     }
     const problem = result.code === 'unauthorized' ? 'no_account' : result.code
@@ -225,6 +225,12 @@ export function createConsultDesk(
     if (knock === null || knock.call_ended) return show({ ...now, problem: 'knock_over' })
     // The card of another state says what to do.
     if (isLetIn(knock) && knock.call !== null) await join(knock.call, null, true)
+  }
+
+  /** Joins a call of the list. If it is not there, the desk explains that what was pressed is over. */
+  async function joinListed(id: string): Promise<void> {
+    const listed = list === null ? undefined : latest(list, id)
+    if (listed !== undefined) await join(id, listed, false)
   }
 
   /** Joins a call. `listed` is the call as the desk shows it; null for one that is not in its list yet. */
@@ -290,22 +296,25 @@ export function createConsultDesk(
 
   /**
    * Opens the desk with the link in the page's URL; otherwise with the sign-in, or the join by a message's
-   * link, that this tab kept; otherwise with the console's account. The console's link to the call of a knock
-   * opens the account's desk.
+   * link, that this tab kept; otherwise with the console's account. The console's link to a call, or to that of
+   * a knock, opens the account's desk.
    */
   function arrive(): void {
     const token = ports.takeToken()
     const knock = ports.takeKnock()
-    pressed = ports.takePressed()
+    const call = ports.takeCall()
+    pressed = call === null ? ports.takePressed() : { kind: 'call', id: call.id }
     const before = ports.deskMemory.load()
     linked = token
     if (token !== null) {
       if (before === null) return show(signIn(false, ''))
       return void openDesk({ secret: token, name: before.name })
     }
-    if (before !== null && knock === null) return void openDesk(before)
+    const toJoin =
+      knock !== null ? () => joinOwn(knock) : call?.joins === true ? () => joinListed(call.id) : undefined
+    if (before !== null && toJoin === undefined) return void openDesk(before)
     show(signIn(true, ''))
-    void enterByAccount(knock !== null, knock)
+    void enterByAccount(toJoin !== undefined, toJoin)
   }
 
   return {

@@ -199,6 +199,11 @@ export interface ConsultDeskPorts extends MeetPorts {
    * bar and the history; null if there was none.
    */
   takePressed(): PressedNews | null
+  /**
+   * Returns the call that the console's link names, and immediately removes it from the address bar and the
+   * history; null if there was none. `joins`: the clinician pressed "Join" for it in this tab.
+   */
+  takeCall(): { id: string; joins: boolean } | null
 }
 
 /** Keys of a browser's push subscription. */

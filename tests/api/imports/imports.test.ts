@@ -97,6 +97,52 @@ describe('a file of rooms', () => {
     expect((await roomsNamed('W-3')).total).toBe(0)
   })
 
+  test('is imported without the rows that have a problem, if the user has seen how many', async () => {
+    const lines = [
+      'P-1,A,Care-system,4 West Medical',
+      'P-2,A,Care-sytem,4 West Medical',
+      'P-3,A,byod,Nowhere',
+    ]
+    const checked = await takenFile(ward, femi, `${head}${lines.join('\r\n')}\r\n`)
+    expect(checked).toMatchObject({ rows: 3, wrong: 2 })
+    const commit = (query: string) =>
+      femi.ask(`POST /api/v1/imports/${checked.id}/commit${query}`, {
+        headers: { 'if-match': String(checked.version) },
+      })
+    for (const query of ['', '?leave_out=0', '?leave_out=1', '?leave_out=3', '?leave_out=x'])
+      expect(await commit(query), query).toMatchObject({ status: 400 })
+    expect(await carriedOut(femi, checked, '?leave_out=2')).toMatchObject({
+      state: 'done',
+      refusal: null,
+      rows: 3,
+      wrong: 2,
+      written: 1,
+    })
+    expect((await roomsNamed('P-1')).items.map(({ number }) => number)).toEqual(['P-1'])
+    const url = `/api/v1/imports/${checked.id}/result.csv`
+    const { token } = read(DownloadToken, await femi.ask('POST /api/v1/download-tokens', { body: { url } }))
+    const result = await fetch(new URL(`${url}?token=${token}`, ward.url))
+    const rows = (await result.text()).trimEnd().split('\r\n')
+    expect(rows.slice(1).map((row) => row.split(',').slice(0, 3))).toEqual([
+      ['2', 'made', ''],
+      ['3', 'wrong', 'type: unknown_type'],
+      ['4', 'wrong', 'unit: no_such_unit'],
+    ])
+  })
+
+  test('is not imported without rows whose problems are others than the user has seen', async () => {
+    const lines = ['Q-1,A,Care-system,4 West Medical', 'Q-2,A,byod,Nowhere']
+    const checked = await takenFile(ward, femi, `${head}${lines.join('\r\n')}\r\n`)
+    const first = await takenFile(ward, femi, `${head}${lines[0] ?? ''}\r\n`)
+    await carriedOut(femi, first)
+    expect(await carriedOut(femi, checked, '?leave_out=1')).toMatchObject({
+      state: 'checked',
+      refusal: 'changed',
+      wrong: 2,
+    })
+    expect((await roomsNamed('Q-1')).total).toBe(1)
+  })
+
   test('asks for the facility where several units have the name, and for no other column than it needs', async () => {
     const file = 'name;ward;kind\nA-1;Intensive Care;byod\n'
     const first = await takenFile(ward, wardlink, file)

@@ -12,6 +12,7 @@ import { adminCatalog, firstAdminCatalog } from '../../../src/app/console/adminC
 import { roomVisitEndpoints } from '../../../src/contract/visits/visits.ts'
 import { auditEndpoints } from '../../../src/contract/audit.ts'
 import { outboxEndpoints } from '../../../src/contract/messages/messageOutbox.ts'
+import type { WaitingCalls } from '../../../src/contract/calls/waitingCalls.ts'
 import type { Principal } from '../../../src/contract/users/authentication.ts'
 import type { Assignment, Role } from '../../../src/contract/permissions/roles.ts'
 import { roomEndpoints, type RoomItem, type RoomList } from '../../../src/contract/rooms.ts'
@@ -113,7 +114,11 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
       asked.push([name, ...said.map(String)].join(' '))
       return answer(...said)
     }
-  const world = { principal: person('FACILITY_ADMIN', 3), isSignedIn: true }
+  const world = {
+    principal: person('FACILITY_ADMIN', 3),
+    isSignedIn: true,
+    waiting: { now: 1_800_000_000_000, calls: new Array<WaitingCalls['calls'][number]>() },
+  }
   const ports: ConsolePorts = {
     onPerson: (listener) => {
       hearing.add(listener)
@@ -148,6 +153,8 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     knocks: createScriptedKnocks().calls,
     visits: scriptedEndpoints(roomVisitEndpoints, { list: () => ({ visits: [...stageVisits] }) }),
     signOut: note('signOut', () => Promise.resolve(done)),
+    waitingCalls: () => Promise.resolve({ ok: true, value: world.waiting }),
+    rememberCall: note('rememberCall', () => undefined),
     goToDesk: note('goToDesk', () => undefined),
     noteActivity: note('noteActivity', () => Promise.resolve({ ok: true, value: { idle_in: 1_800 } })),
     principal: () => Promise.resolve({ ok: true, value: world.principal }),

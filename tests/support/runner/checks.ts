@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 export interface Verdict {
@@ -17,6 +17,16 @@ function outsideTests(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 }
 
+interface ToolOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly onOutput?: (text: string) => void
+  /** True to run at a lower priority of the system than what runs beside it. */
+  readonly yielding?: boolean
+}
+
+/** Niceness of a tool that yields: it gets a third of the share of another process that wants the same core. */
+const yieldingNiceness = 5
+
 /**
  * Runs a tool of node_modules/.bin in a folder. Resolves with its result and output; never rejects if the
  * tool fails.
@@ -25,8 +35,7 @@ export function runTool(
   folder: string,
   tool: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  onOutput?: (text: string) => void,
+  { environment = {}, onOutput, yielding = false }: ToolOptions = {},
 ): Promise<Verdict> {
   const windows = process.platform === 'win32'
   return new Promise((settle, reject) => {
@@ -36,6 +45,8 @@ export function runTool(
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: windows,
     })
+    // The processes that it starts inherit its priority.
+    if (yielding && child.pid !== undefined) setPriority(child.pid, yieldingNiceness)
     let output = ''
     const take = (chunk: Buffer): void => {
       const text = chunk.toString()
@@ -57,7 +68,7 @@ export const checkFormat = (folder: string): Promise<Verdict> => runTool(folder,
  * with GOGC=400, in the same memory.
  */
 export const checkLint = (folder: string): Promise<Verdict> =>
-  runTool(folder, 'oxlint', ['--deny-warnings', '.'], { GOGC: '400' })
+  runTool(folder, 'oxlint', ['--deny-warnings', '.'], { environment: { GOGC: '400' } })
 
 export const checkUnused = (folder: string): Promise<Verdict> =>
   runTool(folder, 'knip', [
@@ -79,7 +90,7 @@ export const checkPlantedFaults = (folder: string): Promise<Verdict> =>
   runScript(folder, 'tests/planted/plantFaults.ts')
 
 const runScript = (folder: string, script: string): Promise<Verdict> =>
-  runTool(folder, 'node', [script], {}, (text) => void process.stdout.write(text))
+  runTool(folder, 'node', [script], { onOutput: (text) => void process.stdout.write(text) })
 
 /**
  * Extracts the catalogs in a copy, so that a check never changes the sources. The catalogs must come out

@@ -16,6 +16,8 @@ interface VitestOptions {
   /** True to include tests that run only at night, with the larger scope of that tier. */
   readonly nightly?: boolean
   readonly environment?: Readonly<Record<string, string>>
+  /** True to run at a lower priority of the system than what runs beside it. */
+  readonly yielding?: boolean
   readonly after?: readonly string[]
   readonly alone?: boolean
 }
@@ -31,6 +33,7 @@ export function vitestTask(name: string, options: VitestOptions): Task {
     files = [],
     nightly = false,
     environment = {},
+    yielding = false,
     after = [],
     alone = false,
   } = options
@@ -56,12 +59,15 @@ export function vitestTask(name: string, options: VitestOptions): Task {
             ...files,
           ],
           {
-            ...environment,
-            ...(nightly && { WARDLINK_TIER: 'all' }),
-            ...(memory !== null && { TMPDIR: memory }),
-            [reportVariable]: report,
+            environment: {
+              ...environment,
+              ...(nightly && { WARDLINK_TIER: 'all' }),
+              ...(memory !== null && { TMPDIR: memory }),
+              [reportVariable]: report,
+            },
+            onOutput: (text) => void process.stdout.write(text),
+            yielding,
           },
-          (text) => void process.stdout.write(text),
         )
         const { passed, failed, files: timings } = await readFile(report, 'utf8').then(parseReport)
         keepTimings(timings)

@@ -73,6 +73,18 @@ describe('the palette', () => {
     expect(address()).toBe('/admin/rooms?q=412+A')
   })
 
+  test('chooses a file to import, which the page for it then checks', async () => {
+    const scripted = searched(consoleOf(person('CUSTOMER_ADMIN', 3)))
+    const { user, address } = await opened('import', scripted)
+    const pages = await group('Pages')
+    await user.click(within(pages).getByRole('option', { name: 'Import rooms from a CSV file' }))
+    const input = document.querySelector<HTMLInputElement>('input[type="file"][hidden]')
+    if (input === null) throw new Error('there is no input for a file')
+    await user.upload(input, new File(['room;type;ward'], 'level4.csv', { type: 'text/csv' }))
+    await screen.findByRole('button', { name: 'Import 3 rows' })
+    expect(address()).toBe('/admin/imports/level4')
+  })
+
   test('without words offers the pages that the user finds, in their language', async () => {
     const scripted = searched(consoleOf(person('TECH', 3)))
     const page = await openConsole('/admin/rooms', scripted, 'ja')
@@ -124,12 +136,41 @@ describe('the palette', () => {
   })
 })
 
+describe('actions on the highlighted person', () => {
+  test('add a role, and explain a permission', async () => {
+    const { user, address } = await opened('@Ada', searched(consoleOf(person('CUSTOMER_ADMIN', 3))))
+    const acts = await group(/^Actions on Ada/)
+    expect(optionsOf(acts)).toEqual(['Add role', 'Check a Permission'])
+    await user.click(within(acts).getByRole('option', { name: 'Check a Permission' }))
+    expect(address()).toBe('/admin/permissions/why?user=ada')
+  })
+})
+
 describe('actions on the highlighted room', () => {
+  test('show a new enrollment code on the page where the user is', async () => {
+    const { user, asked, address } = await opened('412')
+    await user.click(await screen.findByRole('option', { name: 'Create an enrollment code' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Create an enrollment code' })
+    await within(dialog).findByText(/4712 ·|[0-9A-Z]{4} [0-9A-Z]{4}/u)
+    expect(asked.filter((one) => one.startsWith('makeCode'))).toHaveLength(1)
+    expect(address()).toBe('/admin/dashboard')
+  })
+
+  test('open the form for a patient at the room, once', async () => {
+    const { user, address } = await opened('412')
+    await user.click(await screen.findByRole('option', { name: 'Admit a patient' }))
+    const first = await screen.findByLabelText('First name')
+    expect(document.activeElement).toBe(first)
+    expect(address()).toBe('/admin/rooms/412')
+  })
+
   test('restart its device after a confirmation', async () => {
     const { user, asked } = await opened('41')
     const acts = await group(/^Actions on 412/)
     expect(optionsOf(acts)).toEqual([
       'Knock',
+      'Admit a patient',
+      'Create an enrollment code',
       'Open Device',
       'Refresh',
       'Reboot',

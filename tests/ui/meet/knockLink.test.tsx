@@ -87,3 +87,36 @@ describe('the console’s link to the call of a knock', () => {
     expect(card.textContent).toContain('“Come in”')
   })
 })
+
+/** Opens the desk of an account by the console's link to a waiting call. */
+async function openCall(
+  joins: boolean,
+  ...waiting: Parameters<ReturnType<typeof createScriptedDesk>['waits']>
+) {
+  const page = createScriptedDesk({ name: null, link: null })
+  page.world.account = 'Dr. Mori'
+  page.world.call = { id: call, joins }
+  page.waits(...waiting)
+  await showInvited(<ConsultDeskScreen ports={page.ports} />, { store: page.store })
+  return page
+}
+
+describe('the console’s link to a waiting call', () => {
+  test('joins it after its press, without another one', async () => {
+    const { world } = await openCall(true, deskCall(call, 0))
+    await screen.findByRole('button', { name: 'Leave' })
+    expect(world.asked.at(-1)).toBe(`desk as the account {"call":"${call}","display_name":"Dr. Mori"}`)
+  })
+
+  test('opens no camera if it was not pressed, and shows the call', async () => {
+    const { world } = await openCall(false, deskCall(call, 0))
+    await screen.findAllByRole('button', { name: /^Join/ })
+    expect(world.tracks).toEqual([])
+  })
+
+  test('opens no camera for a call that is over, and says so', async () => {
+    const { world } = await openCall(true)
+    await screen.findByText(/has ended|is over/)
+    expect(world.tracks).toEqual([])
+  })
+})

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { knockLink, newsLink } from '../../../src/domain/calls/deskLinks.ts'
-import { linkMemory, takeKnock, takePressed, takeToken } from '../../../src/platform/linkToken.ts'
+import { callLink, knockLink, newsLink } from '../../../src/domain/calls/deskLinks.ts'
+import {
+  linkMemory,
+  rememberCall,
+  takeCall,
+  takeKnock,
+  takePressed,
+  takeToken,
+} from '../../../src/platform/linkToken.ts'
 
 const secret = 'secret-0123456789'
 
@@ -72,5 +79,27 @@ describe('link of a notification', () => {
   it.each(['', '#request=', '#request=1', `#requests=${id}`])('is not read from %j', (hash) => {
     window.history.replaceState(null, '', `/meet/desk${hash}`)
     expect(takePressed(window)).toBeNull()
+  })
+})
+
+describe('link to a waiting call', () => {
+  const id = '5f1c7a6e-8f0b-4c39-9a53-0a4d7c1e6b10'
+  const storage = () => window.sessionStorage
+  beforeEach(() => window.sessionStorage.clear())
+
+  it('joins once, and only after its press in this tab', () => {
+    rememberCall(storage, id)
+    window.history.replaceState(null, '', callLink(id))
+    expect(takeCall(window, storage)).toEqual({ id, joins: true })
+    expect(window.location.href).toMatch(/\/meet\/desk$/u)
+    expect(takeCall(window, storage)).toBeNull()
+    window.history.replaceState(null, '', callLink(id))
+    expect(takeCall(window, storage)).toEqual({ id, joins: false })
+  })
+
+  it('joins no other call than the one that was pressed', () => {
+    rememberCall(storage, '5f1c7a6e-8f0b-4c39-9a53-0a4d7c1e6b11')
+    window.history.replaceState(null, '', callLink(id))
+    expect(takeCall(window, storage)).toEqual({ id, joins: false })
   })
 })

@@ -39,8 +39,8 @@ export async function importResult(deps: { database: Database }, row: ImportRow)
     const isRight = found.length === 0 && check.unmapped.length === 0
     return {
       ...line,
-      result: state === 'done' ? 'made' : isRight ? 'right' : 'wrong',
-      problems: state === 'done' ? '' : found.map(wordOf).join('; '),
+      result: !isRight ? 'wrong' : state === 'done' ? 'made' : 'right',
+      problems: found.map(wordOf).join('; '),
       madeId,
     }
   }

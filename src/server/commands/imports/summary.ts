@@ -62,6 +62,7 @@ function cut({ row, cells }: TableRow): TableRow {
 /** Returns an import as a list item. */
 export function itemOf(row: ImportRow): ImportItem {
   const isDead = row.state === 'importing' && row.isDead && !row.isDone
+  const wrong = Check.parse(row.preview).count
   return {
     id: row.id,
     version: row.version,
@@ -70,8 +71,8 @@ export function itemOf(row: ImportRow): ImportItem {
     kind: ImportDetail.shape.kind.parse(row.kind),
     state: row.isDone ? 'done' : isDead ? 'checked' : row.state,
     refusal: row.isDone ? null : isDead ? 'failed' : row.refusal,
-    wrong: Check.parse(row.preview).count,
-    written: row.isDone ? row.rows : row.written,
+    wrong,
+    written: row.isDone ? row.rows - wrong : row.written,
     created_at: row.createdAt.getTime(),
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { importStore } from '../../db/imports/importStore.ts'
@@ -12,7 +13,7 @@ import type { ImportInvitations } from './importInvitations.ts'
 import { fileOf, ownImport } from './importCommands.ts'
 import { readTable, type Table } from './readTable.ts'
 import { detailOf, summaryOf } from './summary.ts'
-import type { ImportDetail } from '../../../contract/imports.ts'
+import type { ImportDetail, ImportProblem } from '../../../contract/imports.ts'
 
 interface Deps {
   database: Database
@@ -28,19 +29,22 @@ interface Deps {
 const tries = 3
 
 /**
- * Starts to write an import, all of it or nothing. Its progress and result can be read by its id. Throws
- * `not_found`, `stale_record`, and `bad_request` while a row has a problem.
+ * Starts to write an import: all its rows without a problem, or nothing. `leaveOut` is the number of rows with a
+ * problem that the user has seen. Its progress and result can be read by its id. Throws `not_found`,
+ * `stale_record`, and `bad_request` if another number of rows has a problem, or all have.
  */
 export async function commitImport(
   deps: Deps,
   actor: RequestActor,
   seen: VersionedRef,
+  leaveOut: number,
 ): Promise<ImportDetail> {
   const { database, backgroundTasks } = deps
   const before = detailOf(await ownImport(deps, actor.user, seen.id))
   // A repeated request for a finished import learns that it is finished.
   if (before.state === 'done') return before
-  if (before.check.count > 0 || before.check.unmapped.length > 0) throw new ApiError('bad_request')
+  if (before.wrong !== leaveOut || before.wrong === before.rows || before.check.unmapped.length > 0)
+    throw new ApiError('bad_request')
   if (!before.kept) throw new ApiError('not_found')
   if (!(await database.transaction('platform', (tx) => importStore.claim(tx, seen))))
     throw new ApiError('stale_record')
@@ -72,10 +76,10 @@ async function carryOut(
   const giveUp = (refusal: 'changed' | 'failed', check?: FoundCheck) =>
     database.transaction('platform', (tx) => importStore.giveUp(tx, claimed, refusal, check))
   try {
-    const { content } = await fileOf(deps, claimed)
+    const { content, problems } = await fileOf(deps, claimed)
     const table = await readTable(content, plan.format)
     try {
-      await persistently(() => write(deps, actor, claimed, { table, plan }))
+      await persistently(() => write(deps, actor, claimed, { table, plan, seen: problems }))
       if (plan.kind === 'users') deps.invitations.begin(claimed.id)
       else await database.transaction('platform', (tx) => importStore.finish(tx, claimed.id))
     } catch (error) {
@@ -99,18 +103,28 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
+interface Agreed {
+  table: Table
+  plan: ImportDetail
+  /** Problems that the user has seen, as they were stored. */
+  seen: unknown
+}
+
+/** Returns the problems without what JSON leaves out. */
+const asStored = (problems: readonly ImportProblem[]): unknown => JSON.parse(JSON.stringify(problems))
+
 /** Writes all records of an import in one transaction. */
 async function write(
   { database }: Deps,
   { user, by }: RequestActor,
   claimed: VersionedRef,
-  { table, plan }: { table: Table; plan: ImportDetail },
+  { table, plan, seen }: Agreed,
 ): Promise<void> {
   const { mapping, name, kind } = plan
   const { scopeOf, check } = importPlans[kind]
   await database.transaction(scopeOf(user), async (tx) => {
     const found = await check(tx, user, { table, mapping, holding: true })
-    if (found.problems.length > 0) throw new ChangedMeanwhile(found)
+    if (!isDeepStrictEqual(asStored(found.problems), seen)) throw new ChangedMeanwhile(found)
     // In a separate transaction, so that others can see the progress.
     const onWritten = (rows: number) =>
       database.transaction('platform', (beside) => importStore.beat(beside, claimed, rows))

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Dashboard, UsualDay, WaitingCall } from '../../../contract/monitoring/dashboard.ts'
+import type { Dashboard, UsualDay, ShownCall } from '../../../contract/monitoring/dashboard.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { dayOf } from '../../../domain/localTime.ts'
 import { daysLater } from '../../../domain/reports/reportPeriod.ts'
@@ -27,9 +27,6 @@ const shownItems = 8
 const usualWeeks = 4
 /** Time after which a message that was not sent needs attention, in milliseconds: several tries have failed. */
 const sendingMs = 120_000
-
-/** A waiting call; `target` is null for calls of no patient and for older ones. */
-type ShownWaitingCall = Omit<WaitingCall, 'target'> & { target: number | null }
 
 const isClinicianInvited = sql`exists (select 1 from ${invites} i where i.call_id = ${calls.id} and i.kind = 'clinician')`
 const place = { room_id: rooms.id, number: rooms.number, bed: rooms.bed, unit: units.name } as const
@@ -90,7 +87,7 @@ export const dashboardStore = {
   async waiting(
     tx: Tx,
     { knowsHosts, ...question }: DashboardQuestion & Attendance,
-  ): Promise<{ count: number; items: ShownWaitingCall[] }> {
+  ): Promise<{ count: number; items: ShownCall[] }> {
     const attended = attendingFilter(attendanceValues({ knowsHosts, now: question.now }))
     const coming = tx
       .select({ name: callClaims.name })

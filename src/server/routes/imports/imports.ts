@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   ImportChange,
+  ImportCommit,
   ImportDetail,
   ImportItem,
   ImportList,
@@ -119,11 +120,11 @@ function registerFiles(
 
   server.post(
     '/imports/:id/commit',
-    { onRequest, schema: { params: Params, response: { 202: ImportDetail } } },
+    { onRequest, schema: { params: Params, querystring: ImportCommit, response: { 202: ImportDetail } } },
     async (request, reply) => {
       const user = importer(request)
       const by = auditActorOf(user, request.ip)
-      const item = await commitImport(deps, { user, by }, seenRecord(request))
+      const item = await commitImport(deps, { user, by }, seenRecord(request), request.query.leave_out)
       return reply.code(202).send(item)
     },
   )

@@ -1,4 +1,8 @@
-import { dashboardEndpoints, type WaitingCall } from '../../../contract/monitoring/dashboard.ts'
+import {
+  dashboardEndpoints,
+  type ShownCall,
+  type WaitingCall,
+} from '../../../contract/monitoring/dashboard.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { dashboardStore } from '../../db/monitoring/dashboardStore.ts'
 import { registerEndpoint } from '../../http/registerEndpoint.ts'
@@ -27,7 +31,7 @@ export function registerDashboard(server: HttpServer, { context, authentication 
       const { zone, zones, day } = await dashboardStore.dayAt(tx, question)
       const waiting = await dashboardStore.waiting(tx, { ...question, knowsHosts })
       const cared = { ...question, within: cares }
-      const late =
+      const shown =
         cares.length === 0 ? null : (await dashboardStore.waiting(tx, { ...cared, knowsHosts })).items
       return {
         as_of: now.getTime(),
@@ -39,7 +43,8 @@ export function registerDashboard(server: HttpServer, { context, authentication 
           count: waiting.count,
           since: waiting.items[0]?.since ?? null,
           target: waiting.items[0]?.target ?? null,
-          late: late?.flatMap((call) => lateCall(call, now)) ?? null,
+          late: shown?.flatMap((call) => lateCall(call, now)) ?? null,
+          calls: shown,
         },
         invites: cares.length === 0 ? null : await dashboardStore.invites(tx, cared),
         requests: cares.length === 0 ? null : await dashboardStore.requests(tx, cared),
@@ -56,9 +61,6 @@ export function registerDashboard(server: HttpServer, { context, authentication 
 }
 
 /** Returns the call if it has waited longer than it should. */
-function lateCall(
-  { target, ...call }: Omit<WaitingCall, 'target'> & { target: number | null },
-  now: Date,
-): WaitingCall[] {
+function lateCall({ target, ...call }: ShownCall, now: Date): WaitingCall[] {
   return target !== null && call.since + target * 1_000 < now.getTime() ? [{ ...call, target }] : []
 }

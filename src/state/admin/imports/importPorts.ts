@@ -14,6 +14,7 @@ export interface ImportPorts {
   /** Returns the user's own imports, the newest first. */
   list(query: URLSearchParams): Promise<Result<ImportList>>
   map(seen: VersionedRef, mapping: ImportMapping): Promise<Result<ImportDetail>>
-  commit(seen: VersionedRef): Promise<Result<ImportDetail>>
+  /** Imports all rows but the `wrong` ones that have a problem. */
+  commit(seen: VersionedRef & { wrong: number }): Promise<Result<ImportDetail>>
   remove(seen: VersionedRef): Promise<Result<null>>
 }

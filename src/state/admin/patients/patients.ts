@@ -6,12 +6,17 @@ import type { EndpointPorts, Result, Refusal } from '../result.ts'
 type Bed = FreeBeds['items'][number]
 export type PatientPorts = EndpointPorts<typeof patientEndpoints>
 
+/** Free beds that were found for these words. */
+export interface FoundBeds extends FreeBeds {
+  q: string
+}
+
 /** State of the actions on a bed’s patient. `beds`: free beds for a transfer, once requested. */
 export interface BedView {
   asking: 'nothing' | 'names' | 'transfer' | 'discharge'
   busy: boolean
   refusal: Refusal | null
-  beds: FreeBeds | null
+  beds: FoundBeds | null
   /** Bed to which the patient was last moved. */
   movedTo: Bed | RoomItem | null
 }
@@ -65,7 +70,7 @@ export function createBedModel(
     const result = await ports.freeBeds({ id: room, query: { q } })
     const now = store.get(view)
     if (mine !== asked || now.asking !== 'transfer') return
-    if (result.ok) store.set(view, { ...now, beds: result.value, refusal: null })
+    if (result.ok) store.set(view, { ...now, beds: { ...result.value, q }, refusal: null })
     else store.set(view, { ...now, refusal: result })
   }
 

@@ -37,6 +37,18 @@ export const scriptedDashboard = scriptedEndpoints(dashboardEndpoints, {
           coming: null,
         },
       ],
+      calls: [
+        {
+          id: 'c',
+          room_id: 'room-409',
+          number: '409',
+          bed: 'B',
+          unit: '4 West',
+          since: 1_799_999_538_000,
+          target: 300,
+          coming: null,
+        },
+      ],
     },
     invites: {
       total: 1,

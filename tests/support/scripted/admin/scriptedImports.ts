@@ -56,8 +56,8 @@ export function scriptedImports(asked: string[] = []) {
       asked.push(`map ${id} ${version} ${JSON.stringify(mapping)}`)
       return answer()
     },
-    commit: ({ id, version }) => {
-      asked.push(`commit ${id} ${version}`)
+    commit: ({ id, version, wrong }) => {
+      asked.push(`commit ${id} ${version}${wrong === 0 ? '' : ` without ${wrong}`}`)
       return answer()
     },
     remove: ({ id, version }) => {

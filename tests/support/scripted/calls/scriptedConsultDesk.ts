@@ -67,6 +67,11 @@ export function createScriptedDesk({
       notifications.opened = null
       return opened
     },
+    takeCall: () => {
+      const { call } = world
+      world.call = null
+      return call
+    },
     notifications: notifications.port,
     bell: {
       ring: (sound) => {

@@ -66,6 +66,7 @@ export function createScriptedMeet(
     token,
     /** Knock whose call the console's link to the desk joins. */
     knock: null as string | null,
+    call: null as { id: string; joins: boolean } | null,
     kept,
     keptDesk: null as KeptConsultDesk | null,
     asked: new Array<string>(),

@@ -46,9 +46,13 @@ export async function importOf(who: Administrator, id: string): Promise<ImportDe
   return read(ImportDetail, await who.ask(`GET /api/v1/imports/${id}`))
 }
 
-/** Commits an import and waits for its result. */
-export async function carriedOut(who: Administrator, { id, version }: ImportDetail): Promise<ImportDetail> {
-  const answer = await who.ask(`POST /api/v1/imports/${id}/commit`, {
+/** Commits an import, with this query, and waits for its result. */
+export async function carriedOut(
+  who: Administrator,
+  { id, version }: ImportDetail,
+  query = '',
+): Promise<ImportDetail> {
+  const answer = await who.ask(`POST /api/v1/imports/${id}/commit${query}`, {
     headers: { 'if-match': String(version) },
   })
   if (answer.status !== 202) throw new Error(`the import was answered ${answer.status} ${answer.text}`)

@@ -156,7 +156,7 @@ describe('a file of people', () => {
 })
 
 describe('the dry run', () => {
-  test('says by row and column what is wrong, and imports nothing until it is mended', async () => {
+  test('says by row and column what is wrong, and imports the other rows', async () => {
     const { asked, page } = open('/admin/imports/level4', wrong)
     const { user } = await page()
     const typo = await screen.findByText(/There is no type/)
@@ -164,14 +164,28 @@ describe('the dry run', () => {
       'B15 Device type: There is no type “Care-sytem”. Write Care-system, Standalone or BYOD.',
     )
     expect(screen.getByText(/Required field/).textContent).toContain('A16 Room/Bed name: Required field.')
-    const key = screen.getByRole('button', { name: /Import 3 rows/ })
-    expect(key.getAttribute('aria-disabled')).toBe('true')
-    await user.click(key)
     await user.click(screen.getByRole('button', { name: /Download error list/ }))
     expect(asked).toEqual(['read level4', 'download /api/v1/imports/level4/result.csv'])
     await user.click(screen.getByRole('button', { name: /All rows/ }))
     expect(screen.queryByText(/There is no type/)).toBeNull()
     await screen.findByText('Only the first row is shown.')
+    await user.click(screen.getByRole('button', { name: 'Import 1 row' }))
+    expect(asked.at(-1)).toBe('commit level4 1 without 2')
+  })
+
+  test('of a file without a correct row imports nothing', async () => {
+    const { asked, page } = open('/admin/imports/level4', { ...wrong, rows: 2 })
+    const { user } = await page()
+    const key = await screen.findByRole('button', { name: /^Import 0 rows/ })
+    expect(key.getAttribute('aria-disabled')).toBe('true')
+    await user.click(key)
+    expect(asked).toEqual(['read level4'])
+  })
+
+  test('that left rows out says how many were imported, and how many had errors', async () => {
+    await open('/admin/imports/level4', { ...wrong, state: 'done' }).page()
+    await screen.findByText('1 room was imported')
+    await screen.findByText('2 rows had errors and were left out. The result names them.')
   })
 
   test('says what a spreadsheet has made of a cell, and what to do', async () => {

@@ -84,7 +84,7 @@ describe('the dashboard', () => {
       today: async (request) => {
         const result = await today(request)
         if (!result.ok) return result
-        const waiting = { count: 0, since: null, target: null, late: [] }
+        const waiting = { count: 0, since: null, target: null, late: [], calls: [] }
         return { ok: true, value: { ...result.value, waiting, messages: { count: 0, since: null } } }
       },
     }
@@ -129,18 +129,23 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Devices' }).getAttribute('href')).toBe('/admin/monitoring')
   })
 
-  test('lists requests and invites by waiting time, and claims a request', async () => {
+  test('lists calls, requests and invites by waiting time, and claims a request', async () => {
     const { user, console } = await openDashboard()
-    const list = screen.getByRole('region', { name: /^Waiting requests and invites/u })
+    const list = screen.getByRole('region', { name: /^Waiting calls, requests and invites/u })
     const rows = [...list.querySelectorAll('li')].map(({ textContent }) => textContent)
     expect(rows).toEqual([
       '8:05432 · Bed APain · LateClaim',
+      '7:42409 · Bed BCalls a clinician · LateJoin',
       '4:10203 · Bed AWater · Wei Zhang is on the way.',
       '3:00412 · Bed AInterpreter invited',
     ])
 
     await user.click(screen.getByRole('button', { name: 'Claim' }))
     expect(console.asked).toContain('claim q Una Novak')
+    const join = screen.getByRole('link', { name: 'Join' })
+    expect(join.getAttribute('href')).toBe('/meet/desk#join=c')
+    await user.click(join)
+    expect(console.asked).toContain('rememberCall c')
   })
 
   test('explains why a request could not be claimed', async () => {
@@ -158,8 +163,9 @@ describe('the dashboard', () => {
     })
     Object.assign(console.ports.monitoring, { board: shownBoard })
     await openConsole('/admin/dashboard', console)
-    await screen.findByText('Waiting requests and invites')
+    await screen.findByText('Waiting calls, requests and invites')
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Join' })).toBeNull()
   })
 })
 
@@ -172,7 +178,7 @@ test('the dashboard shows no devices to a user who manages only accounts', async
       const result = await today(request)
       if (!result.ok) return result
       const hidden = { invites: null, requests: null, messages: null }
-      const waiting = { ...result.value.waiting, late: null }
+      const waiting = { ...result.value.waiting, late: null, calls: null }
       return { ok: true, value: { ...result.value, ...hidden, waiting } }
     },
   }

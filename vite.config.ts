@@ -139,8 +139,8 @@ function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
-    configResolved: ({ root, build }) => {
-      dist = resolve(root, build.outDir)
+    configResolved: (resolved) => {
+      dist = resolve(resolved.root, resolved.build.outDir)
     },
     closeBundle: { order: 'post', sequential: true, handler: () => precompress(dist) },
   }

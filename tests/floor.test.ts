@@ -94,7 +94,7 @@ describe('oldest supported browsers and the built styles', () => {
 })
 
 describe('check for a browser that is too old', () => {
-  it.each(['index.html', 'dist/index.html'])(
+  it.each(['index.html', 'dist/index.html', 'dist/console.html'])(
     'is the one inline script that the policy allows in %s',
     (file) => {
       const scripts = [

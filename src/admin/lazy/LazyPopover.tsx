@@ -45,12 +45,22 @@ export function LazyPopover<Panel>({ panel, children, ...props }: LazyPopoverPro
       if (isWanted.current) setState(parts.includes(null) ? 'failed' : 'there')
     })
   }
+  const again = async () => {
+    setState('coming')
+    if ((await load()).includes(null)) {
+      // A browser keeps a failed module for the lifetime of the page.
+      if (navigator.onLine) window.location.reload()
+      setState('failed')
+    } else setState('there')
+  }
   const isOpen = state === 'coming' || state === 'failed'
   // Before the panel takes the focus: a passive effect would still hear that.
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     const leave = ({ target }: Event) => {
-      if (!(target instanceof Node) || box.current?.contains(target) !== true) close()
+      if (target instanceof Node && box.current?.contains(target) === true) return
+      isWanted.current = false
+      setState('closed')
     }
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
@@ -89,7 +99,7 @@ export function LazyPopover<Panel>({ panel, children, ...props }: LazyPopoverPro
       {isOpen && (
         <div role="dialog" aria-label={label} className="popover-panel">
           {state === 'failed' ? (
-            <ListFailed code="unreachable" onRetry={open} />
+            <ListFailed code="unreachable" onRetry={() => void again()} />
           ) : (
             <Loader>
               <Trans>Loading</Trans>

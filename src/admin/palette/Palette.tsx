@@ -34,7 +34,7 @@ type Narrowing = (typeof narrowings)[keyof typeof narrowings]
 interface PaletteProps {
   ports: Pick<ConsolePorts, 'lists' | 'roomRecords' | 'monitoring'>
   profile: Profile
-  /** What was typed before this code had loaded. */
+  /** Text that was typed before this code had loaded. */
   typedBefore: TypedBefore
   /** Called for an item that opens no page; the palette is then closed. */
   onAct: (item: PaletteAct) => void

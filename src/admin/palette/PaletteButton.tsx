@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { createElement, useCallback, useEffect, useState } from 'react'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,10 +18,10 @@ const nothingTyped: TypedBefore = { words: '', isEntered: false }
 export function PaletteButton({ ports, profile }: PaletteButtonProps) {
   const [state, setState] = useState<'closed' | 'coming' | 'open'>('closed')
   const [typed, setTyped] = useState(nothingTyped)
-  const open = () => {
+  const open = useCallback(() => {
     setTyped(nothingTyped)
     setState((now) => (now === 'closed' && palettePart.get() === null ? 'coming' : 'open'))
-  }
+  }, [])
   const close = () => setState('closed')
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -34,7 +34,7 @@ export function PaletteButton({ ports, profile }: PaletteButtonProps) {
     }
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
-  }, [])
+  }, [open])
   const Dialogs = palettePart.get()
   return (
     <>
@@ -63,9 +63,8 @@ export function PaletteButton({ ports, profile }: PaletteButtonProps) {
           onClose={close}
         />
       )}
-      {Dialogs !== null && (
-        <Dialogs ports={ports} profile={profile} isOpen={state === 'open'} typed={typed} onClose={close} />
-      )}
+      {Dialogs !== null &&
+        createElement(Dialogs, { ports, profile, isOpen: state === 'open', typed, onClose: close })}
     </>
   )
 }

@@ -27,23 +27,24 @@ export function PaletteWaiting({ onLoaded, onClose }: PaletteWaitingProps) {
   const field = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedBefore>({ words: '', isEntered: false })
   const isComposing = useRef(false)
-  const [isLoaded, setIsLoaded] = useState(false)
-  const [isFailed, setIsFailed] = useState(false)
+  const [state, setState] = useState<'coming' | 'loaded' | 'failed'>('coming')
   useLayoutEffect(() => field.current?.focus(), [])
-  const load = () => {
-    setIsFailed(false)
-    void palettePart.load().then((part) => {
-      setIsLoaded(part !== null)
-      setIsFailed(part === null)
-    })
+  useEffect(() => {
+    void palettePart.load().then((part) => setState(part === null ? 'failed' : 'loaded'))
+  }, [])
+  const again = async () => {
+    setState('coming')
+    const part = await palettePart.load()
+    // A browser keeps a failed module for the lifetime of the page.
+    if (part === null && navigator.onLine) window.location.reload()
+    setState(part === null ? 'failed' : 'loaded')
   }
-  useEffect(load, [])
   const giveOver = () => {
     // A word that an input method composes would be lost with its field.
     if (palettePart.get() !== null && !isComposing.current) onLoaded(typed.current)
   }
   useLayoutEffect(() => {
-    if (isLoaded) giveOver()
+    if (state === 'loaded') giveOver()
   })
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it too
@@ -82,17 +83,17 @@ export function PaletteWaiting({ onLoaded, onClose }: PaletteWaitingProps) {
               typed.current = { ...typed.current, isEntered: true }
           }}
         />
-        <p role="status">{!isFailed && <Trans>Loading</Trans>}</p>
+        <p role="status">{state !== 'failed' && <Trans>Loading</Trans>}</p>
         <button type="button" className="command-close" aria-label={t`Close`} onClick={onClose}>
           <Icon name="x" />
         </button>
       </div>
-      {isFailed && (
+      {state === 'failed' && (
         <div className="console-failed command-failed">
           <p role="alert">
             <RefusalText code="unreachable" />
           </p>
-          <Button icon="arrowsClockwise" onPress={load}>
+          <Button icon="arrowsClockwise" onPress={() => void again()}>
             <Trans>Try Again</Trans>
           </Button>
         </div>

@@ -2,6 +2,7 @@ import '../../ui/theme.css'
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createConsoleRouter } from '../../admin/routing/consoleRouter.ts'
+import { wantedIn } from '../../domain/consoleAddress.ts'
 import { leadToActivation, readEntryLink } from '../../domain/bedside/entryLink.ts'
 import { createBrowserConsole } from '../../platform/admin/browserConsole.ts'
 import { ignoreCompositionKeys } from '../../platform/compositionKeys.ts'
@@ -29,6 +30,8 @@ async function startConsole(): Promise<void> {
   // The polyfills are needed from here on. A browser with the two newest functions has all of them.
   if (!URL.canParse || !Promise.withResolvers) await import('../olderBrowser.ts')
 
+  const wanted = wantedIn(window.location)
+  if (wanted !== null) window.history.replaceState(window.history.state, '', wanted)
   // First of all, remove the credentials from the address bar and the history.
   const { parameters, clean } = readEntryLink(window.location.href)
   clean.searchParams.delete('fresh')

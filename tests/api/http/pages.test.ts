@@ -7,6 +7,7 @@ import { perFile } from '../../support/fixtures/perFile.ts'
 import { ask } from '../../support/testHospital/bedsideApi.ts'
 
 const page = '<!doctype html><title>Wardlink</title>'
+const consolePage = '<!doctype html><title>Console</title>'
 const test = hospitalTest
   .extend('folder', perFile, createFolder)
   .extend('hospitalOptions', { scope: 'file' }, async ({ folder: dist }) => {
@@ -14,6 +15,7 @@ const test = hospitalTest
     await mkdir(join(dist, '.vite'))
     await mkdir(join(dist, 'icons'))
     await writeFile(join(dist, 'index.html'), page)
+    await writeFile(join(dist, 'console.html'), consolePage)
     await writeFile(join(dist, 'assets/main-abc123.js'), 'export {}')
     await writeFile(join(dist, 'assets/main-abc123.js.gz'), 'gzip')
     await writeFile(join(dist, '.vite/manifest.json'), '{}')
@@ -38,6 +40,21 @@ describe('the built front end', () => {
     expect([status, text]).toEqual([200, page])
     expect(headers.get('content-type')).toContain('text/html')
     expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test.each(['/admin', '/admin/rooms?q=4', '/activate-user', '/console.html'])(
+    'answers %s with the page of the console, to be asked for again each time',
+    async (path) => {
+      const { status, text, headers } = await ask(ward.url, `GET ${path}`, { headers: asBrowser })
+      expect([status, text]).toEqual([200, consolePage])
+      expect(headers.get('cache-control')).toBe('no-cache')
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    },
+  )
+
+  test.each(['/administer', '/main/admin'])('answers %s with the page of the remote', async (path) => {
+    const { text } = await ask(ward.url, `GET ${path}`, { headers: asBrowser })
+    expect(text).toBe(page)
   })
 
   test('the icon of the tab is cached for a day', async () => {

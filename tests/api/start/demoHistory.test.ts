@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
 import { AuditVerification } from '../../../src/contract/audit.ts'
 import { Dashboard } from '../../../src/contract/monitoring/dashboard.ts'
+import { DeviceDetail } from '../../../src/contract/monitoring/monitoring.ts'
 import {
   AvailabilityReport,
   CallQualityReport,
@@ -18,7 +19,7 @@ import { calls, invites, messages } from '../../../src/server/db/schema/callSche
 import { careRequests } from '../../../src/server/db/schema/careRequestSchema.ts'
 import { installation } from '../../../src/server/db/schema/deviceSchema.ts'
 import { deviceAlerts } from '../../../src/server/db/schema/monitoringSchema.ts'
-import { devicePresence } from '../../../src/server/db/schema/presenceSchema.ts'
+import { deviceChanges, devicePresence } from '../../../src/server/db/schema/presenceSchema.ts'
 import { deviceTests } from '../../../src/server/db/schema/technicianSchema.ts'
 import { users } from '../../../src/server/db/schema.ts'
 import { dayOf } from '../../../src/domain/localTime.ts'
@@ -37,10 +38,10 @@ test.beforeAll(async () => {
   await writeHistory({ database: ward.database, now, seed: 'test' })
 })
 
-/** The latest thirty days at most of the hospital's facilities. */
+/** All days of the history, at each of the hospital's facilities. */
 const period = () => {
   const to = dayOf(ward.clock.now() + dayMs, 'UTC')
-  return { from: dayOf(ward.clock.now() - 32 * dayMs, 'UTC'), to }
+  return { from: dayOf(ward.clock.now() - 64 * dayMs, 'UTC'), to }
 }
 const rowsOf = <T>(work: (tx: Tx) => Promise<T>) => ward.database.transaction('platform', work)
 const report = (path: string, extra: Record<string, string> = {}) =>
@@ -207,4 +208,89 @@ test('the audit is whole, and every message belongs to an invite', async () => {
   const known = new Set((await rowsOf((tx) => tx.select().from(invites))).map(({ id }) => id))
   expect(sent.length).toBeGreaterThan(500)
   expect(sent.every(({ inviteId, body }) => known.has(inviteId ?? '') && body === '')).toBe(true)
+})
+
+describe('the reports of thirty days', () => {
+  const days = (from: number, to: number) => ({
+    from: dayOf(ward.clock.now() - from * dayMs, 'UTC'),
+    to: dayOf(ward.clock.now() - to * dayMs, 'UTC'),
+  })
+  const periods = () => [days(30, 1), days(60, 31)] as const
+  const ratios = (of: readonly [now: object, before: object], names: readonly string[]) => {
+    const [now, before] = of.map((totals) => new Map<string, unknown>(Object.entries(totals)))
+    return names.map((name) => Number(now?.get(name)) / Number(before?.get(name)))
+  }
+  const both = async <T>(of: (asked: { from: string; to: string }) => Promise<T>): Promise<[T, T]> => [
+    await of(periods()[0]),
+    await of(periods()[1]),
+  ]
+
+  test('compare with the thirty days before as in a hospital: by at most 15 %', async () => {
+    const totalsOfCalls = await both(async (asked) => read(CallsReport, await report('calls', asked)).totals)
+    const found = [
+      ...ratios(totalsOfCalls, ['calls', 'answered', 'in_time', 'wait_median', 'requests']),
+      ...ratios(await both(async (asked) => read(SignInReport, await report('sign-ins', asked)).totals), [
+        'signed_in',
+      ]),
+      ...ratios(
+        await both(async (asked) => {
+          const { totals } = read(AvailabilityReport, await report('vmr-availability', asked))
+          return totals
+        }),
+        ['calls', 'busy'],
+      ),
+      ...ratios(
+        await both(async (asked) => read(CallQualityReport, await report('call-quality', asked)).totals),
+        ['good'],
+      ),
+    ]
+    expect(totalsOfCalls[1].calls).toBeGreaterThan(500)
+    for (const ratio of found) {
+      expect(ratio).toBeGreaterThan(0.85)
+      expect(ratio).toBeLessThan(1.15)
+    }
+  })
+})
+
+describe('the changes of the devices', () => {
+  test('of the last day are as their links, calls and alerts were, in the order of time', async () => {
+    const now = ward.clock.now()
+    const changes = await rowsOf((tx) => tx.select().from(deviceChanges).orderBy(deviceChanges.id))
+    expect(changes.length).toBeGreaterThan(200)
+    for (const [index, { at }] of changes.entries()) {
+      expect(at.getTime()).toBeGreaterThan(now - dayMs)
+      expect(at.getTime()).toBeLessThanOrEqual(now)
+      expect(at.getTime()).toBeGreaterThanOrEqual(changes[index - 1]?.at.getTime() ?? 0)
+    }
+    expect(new Set(changes.map(({ fact }) => fact))).toEqual(
+      new Set(['known', 'online', 'in_call', 'covered', 'alert']),
+    )
+    // A fact begins only after it has ended.
+    const byFact = Map.groupBy(changes, ({ roomId, fact, alert }) => `${roomId} ${fact} ${String(alert)}`)
+    for (const [name, ofFact] of byFact)
+      for (const [index, { holds }] of ofFact.entries())
+        expect(holds, name).not.toBe(ofFact[index - 1]?.holds)
+    const talking = changes.filter(({ fact, holds }) => fact === 'in_call' && holds)
+    const all = await rowsOf((tx) => tx.select().from(calls))
+    for (const { roomId, at } of talking)
+      expect(all.some((call) => call.roomId === roomId && Number(call.startedAt) === at.getTime())).toBe(true)
+  })
+
+  test('tell the last hour of each device, from its beginning', async () => {
+    const { rows } = await rowsOf((tx) => tx.execute(sql`select extract(epoch from now()) * 1000 as at`))
+    const apart = Number(rows[0]?.['at']) - ward.clock.now()
+    expect(Math.abs(apart), 'both clocks are of now').toBeLessThan(10 * 60_000)
+    const shown = facts.rooms.filter((room) => deviceRoleOf(room) !== 'none').slice(0, 30)
+    const statuses = new Set<string>()
+    for (const { id } of shown) {
+      const { last_hour: hour } = read(
+        DeviceDetail,
+        await wardlink.ask(`GET /api/v1/monitoring/devices/${id}`),
+      )
+      expect(hour.length).toBeGreaterThan(0)
+      for (const { status } of hour) statuses.add(status)
+    }
+    expect(statuses).not.toContain('unknown')
+    expect(statuses).toContain('ready')
+  })
 })

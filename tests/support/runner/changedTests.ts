@@ -3,7 +3,7 @@ import type { SourceFile } from '../codeRules/sourceFiles.ts'
 /** A file that starts a program or serves the build reaches its sources without importing them. */
 const startsServer = 'tests/support/hospital/startServer.ts'
 const serverProgram = 'src/server/main.ts'
-const frontEnd = ['src/app/main.tsx', 'src/sw/sw.ts']
+const frontEnd = ['src/app/main.tsx', 'src/app/console/main.tsx', 'src/sw/sw.ts']
 const servesFrontEnd = [
   'tests/support/situations/stage.ts',
   'tests/support/hospital/browserHospital.ts',

@@ -7,7 +7,7 @@ import type { callClaims, callSteps } from '../../db/schema/claimSchema.ts'
 import type { roomDevices } from '../../db/schema/deviceSchema.ts'
 import type { importRecords, imports } from '../../db/schema/importSchema.ts'
 import type { deviceAlerts } from '../../db/schema/monitoringSchema.ts'
-import type { devicePresence } from '../../db/schema/presenceSchema.ts'
+import type { deviceChanges, devicePresence } from '../../db/schema/presenceSchema.ts'
 import type { deviceTests } from '../../db/schema/technicianSchema.ts'
 import type { roleAssignments, users } from '../../db/schema.ts'
 import type { MessageLocale } from '../../messages/mailText.ts'
@@ -15,8 +15,12 @@ import type { MessageLocale } from '../../messages/mailText.ts'
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
-/** Days of the demo hospital's history. */
-export const historyDays = 30
+/** Days of the demo hospital's history: of what reports compare, thirty days, and the thirty before. */
+export const historyDays = 62
+/** Days of what is listed, and not compared: nightly tests. */
+export const listedDays = 30
+/** Hours of the changes of devices, as many as are kept. */
+export const changeHours = 24
 
 /** A room of the demo hospital, with what its history needs. */
 export interface HistoryRoom {
@@ -62,6 +66,8 @@ export interface HistoryPlan {
   careRequestSteps: (typeof careRequestSteps.$inferInsert)[]
   devicePresence: (typeof devicePresence.$inferInsert)[]
   deviceAlerts: (typeof deviceAlerts.$inferInsert)[]
+  /** By time: their ids are in the order of the rows. */
+  deviceChanges: (typeof deviceChanges.$inferInsert & { at: Date })[]
   deviceTests: (typeof deviceTests.$inferInsert)[]
   roomDevices: (typeof roomDevices.$inferInsert)[]
   imports: (typeof imports.$inferInsert)[]
@@ -84,6 +90,7 @@ export const emptyPlan = (): HistoryPlan => ({
   careRequestSteps: [],
   devicePresence: [],
   deviceAlerts: [],
+  deviceChanges: [],
   deviceTests: [],
   roomDevices: [],
   imports: [],

@@ -10,6 +10,7 @@ import {
   type HistoryRoom,
   type HistoryUser,
   hourMs,
+  listedDays,
   minuteMs,
 } from './historyPlan.ts'
 import type { SeededRandom } from './seededRandom.ts'
@@ -17,20 +18,24 @@ import type { SeededRandom } from './seededRandom.ts'
 /** Absence after which an alert opens: the default of `monitoring_thresholds`. */
 const offlineMs = 5 * minuteMs
 
-interface Stretch {
+/** Period in which a device was linked, in epoch milliseconds. */
+export interface Stretch {
   from: number
   until: number
 }
 
-/** Adds when a room's device was linked, its problems with their recovery, and its nightly tests. */
+/**
+ * Adds when a room's device was linked, its problems with their recovery, and its nightly tests. Returns when it was
+ * linked.
+ */
 export function planDevice(
   plan: HistoryPlan,
   random: SeededRandom,
   room: HistoryRoom,
   { now, staff }: { now: number; staff: readonly HistoryUser[] },
-): void {
+): Stretch[] {
   const role = deviceRoleOf(room)
-  if (role === 'none') return
+  if (role === 'none') return []
   const linked = planPresence(plan, random, room, { now, role })
   for (const [index, { until }] of linked.entries()) {
     const back = linked[index + 1]?.from ?? null
@@ -46,13 +51,14 @@ export function planDevice(
   }
   planTests(plan, random, room, { now, linked, staff })
   for (const kind of ['slow', 'camera', 'covered'] as const) {
-    if (!random.chance(0.12)) continue
+    if (!random.chance(0.24)) continue
     const since = now - random.between(1, historyDays - 2) * dayMs
     const beforeMs = kind === 'covered' ? dayMs : 2 * minuteMs
     const over = since + beforeMs + random.wait(2 * hourMs) + minuteMs
     if (over < now && isLinked(linked, since))
       planAlert(plan, random, room, { kind, since, openedAt: since + beforeMs, over, staff })
   }
+  return linked
 }
 
 /** Adds when a device was linked: on most days without a gap. Returns these times. */
@@ -153,11 +159,11 @@ function planTests(
   const { id: roomId, customerId, timeZone } = room
   const minute = random.integer(0, 59)
   // The nights in which the camera of this room did not move; none for most rooms.
-  const brokenFrom = random.chance(0.06) ? random.integer(2, historyDays - 4) : null
+  const brokenFrom = random.chance(0.06) ? random.integer(2, listedDays - 4) : null
   const brokenNights = random.integer(1, 3)
   let failedSince: number | null = null
   const nights = new Set<string>()
-  for (let back = historyDays - 1; back >= 0; back -= 1) {
+  for (let back = listedDays - 1; back >= 0; back -= 1) {
     const startedAt = nightTime(now - back * dayMs, timeZone, minute)
     if (startedAt > now - hourMs) continue
     const night = dayOf(startedAt, timeZone)

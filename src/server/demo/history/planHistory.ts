@@ -1,6 +1,7 @@
 import { deviceVersions } from '../deviceRoles.ts'
 import { emptyPlan, type HistoryPlan, type HistoryRoom, type HistoryUser } from './historyPlan.ts'
 import { planCalls } from './planCalls.ts'
+import { planChanges } from './planChanges.ts'
 import { planDevice } from './planDevices.ts'
 import { planImports } from './planImports.ts'
 import { planAcknowledgments, planActs, planSignIns, planUnitUsers } from './planPeople.ts'
@@ -36,12 +37,15 @@ export function planHistory({ rooms, staff, administrator, now, seed }: HistoryF
     planCalls(plan, random, room, now)
     planRequests(plan, random, room, now)
     const ofUnit = unitUsers.filter(({ place }) => place.unitId === room.unitId)
-    planDevice(plan, random, room, { now, staff: ofUnit })
+    const linked = planDevice(plan, random, room, { now, staff: ofUnit })
+    // Random numbers of their own: a change of these changes no call.
+    planChanges(plan, new SeededRandom(`${seed} changes ${room.uniqueId}`), room, { now, linked })
     for (const by of ofUnit) planActs(plan, random, { room, by }, now)
   }
   for (const user of users) planSignIns(plan, people, user, now)
   planAcknowledgments(plan, new Map(rooms.map((room) => [room.id, room])))
   if (administrator !== null) planImports(plan, people, { rooms, administrator }, now)
+  plan.deviceChanges.sort((one, other) => one.at.getTime() - other.at.getTime())
   plan.auditEvents.sort((one, other) => one.at.getTime() - other.at.getTime())
   return plan
 }

@@ -10,7 +10,7 @@ import { callClaims, callSteps } from '../../db/schema/claimSchema.ts'
 import { installation, roomDevices } from '../../db/schema/deviceSchema.ts'
 import { importRecords, imports } from '../../db/schema/importSchema.ts'
 import { deviceAlerts, notifications } from '../../db/schema/monitoringSchema.ts'
-import { devicePresence } from '../../db/schema/presenceSchema.ts'
+import { deviceChanges, devicePresence } from '../../db/schema/presenceSchema.ts'
 import { deviceTests } from '../../db/schema/technicianSchema.ts'
 import {
   customers,
@@ -26,7 +26,15 @@ import {
 import { messageLocale } from '../../messages/mailText.ts'
 import { hospitalPlan } from '../hospitalPlan.ts'
 import { historyDue } from '../seedHospital.ts'
-import { dayMs, historyDays, type HistoryPlan, type HistoryRoom, type HistoryUser } from './historyPlan.ts'
+import {
+  changeHours,
+  dayMs,
+  historyDays,
+  type HistoryPlan,
+  type HistoryRoom,
+  type HistoryUser,
+  hourMs,
+} from './historyPlan.ts'
 import { type HistoryFacts, oldestVersion, planHistory } from './planHistory.ts'
 
 /** Maximum number of rows per statement, which takes at most 65,535 values. */
@@ -35,7 +43,7 @@ const atOnce = 500
 export const demoSeed = 'Northlight'
 
 /**
- * Writes thirty days of history into a demo hospital that `seedHospital` has just created, in one transaction.
+ * Writes two months of history into a demo hospital that `seedHospital` has just created, in one transaction.
  * Does nothing in any other database, and on later starts.
  */
 export async function writeHistory({
@@ -53,8 +61,7 @@ export async function writeHistory({
     const due = await tx.delete(installation).where(eq(installation.key, historyDue)).returning()
     if (due.length === 0) return
     const facts = await historyFacts(tx, { now, seed })
-    const begin = new Date(now - historyDays * dayMs)
-    await backdate(tx, begin)
+    await backdate(tx, now)
     await insert(tx, planHistory(facts))
   })
 }
@@ -69,13 +76,18 @@ export async function historyFacts(
 }
 
 /** Moves the creation of the hospital to before its history: reports count nothing before a room existed. */
-async function backdate(tx: Tx, begin: Date): Promise<void> {
+async function backdate(tx: Tx, now: number): Promise<void> {
+  const begin = new Date(now - historyDays * dayMs)
   for (const table of [organizations, customers, facilities, units, rooms])
     await tx.update(table).set({ createdAt: begin, changedAt: begin })
   await tx
     .update(installation)
     .set({ value: begin.toISOString() })
     .where(eq(installation.key, 'presence_since'))
+  await tx
+    .update(installation)
+    .set({ value: new Date(now - changeHours * hourMs).toISOString() })
+    .where(eq(installation.key, 'changes_since'))
   await tx
     .insert(settings)
     .values({ level: 'platform', key: 'monitoring_thresholds', value: { oldest_version: oldestVersion } })
@@ -97,6 +109,9 @@ async function insert(tx: Tx, plan: HistoryPlan): Promise<void> {
   await insertAll(tx, devicePresence, plan.devicePresence)
   await insertAll(tx, deviceAlerts, plan.deviceAlerts)
   await insertAll(tx, roomDevices, plan.roomDevices)
+  // The triggers noted the devices and alerts above as if they were of now.
+  await tx.delete(deviceChanges)
+  await insertAll(tx, deviceChanges, plan.deviceChanges)
   await insertAll(tx, deviceTests, plan.deviceTests)
   await insertAll(tx, imports, plan.imports)
   await insertAll(tx, importRecords, plan.importRecords)

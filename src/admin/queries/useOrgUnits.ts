@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { type OrgUnitItem, type OrgUnitLevel, orgUnitLevels } from '../../contract/orgUnits.ts'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
 import { fetchAllPages } from '../../state/admin/lists/fetchAllPages.ts'
@@ -29,7 +30,8 @@ export function useOrgUnitPaths(
   held: readonly Assignment[],
 ): Omit<OrgUnitChoices, 'orgUnits'> & { paths: readonly Node[][] } {
   const { orgUnits, ...rest } = useOrgUnits(ports)
-  return { paths: orgUnitPaths(orgUnits, held), ...rest }
+  const paths = useMemo(() => orgUnitPaths(orgUnits, held), [orgUnits, held])
+  return { paths, ...rest }
 }
 
 const nothing: readonly never[] = []

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
+import { roleChoices } from '../../domain/users/roleChoices.ts'
 import { emptyRole, type TypedRole } from '../../domain/users/roleDraft.ts'
 import { mayTake } from '../../domain/users/users.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -8,6 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
 import { OrgUnitName } from './RoleChips.tsx'
+import { roleHash } from './roleHash.ts'
 import { RoleRow } from './RoleRow.tsx'
 
 interface RoleEditorProps {
@@ -25,6 +28,29 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   const { t } = useLingui()
   const id = useId()
   const { value: rows, onChange } = field
+  const platform = t`Whole platform`
+  const choices = useMemo(() => roleChoices(held, paths, platform), [held, paths, platform])
+  const editor = useRef<HTMLDivElement>(null)
+  const isAdded = useRef(false)
+  const add = () => {
+    isAdded.current = true
+    onChange([...rows, emptyRole(rows)])
+  }
+  // The field of the row that was asked for gets the focus.
+  useEffect(() => {
+    if (!isAdded.current) return
+    isAdded.current = false
+    editor.current?.querySelector<HTMLInputElement>('.console-role-row:last-of-type input')?.focus()
+  }, [rows])
+  const { history } = useRouter()
+  const { pathname, searchStr, hash } = useLocation()
+  const addLinked = useEffectEvent(add)
+  useEffect(() => {
+    if (hash !== roleHash) return
+    addLinked()
+    // A reload must not add another one.
+    history.replace(`${pathname}${searchStr}`)
+  }, [history, pathname, searchStr, hash])
   const without = (gone: TypedRole) => onChange(rows.filter((row) => row !== gone))
   const isMine = ({ role, path: own }: TypedRole) => {
     const path = own.length === 0 ? [] : paths.find((way) => way.at(-1)?.id === own.at(-1)?.id)
@@ -32,6 +58,7 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   }
   return (
     <div
+      ref={editor}
       className="console-role-editor field"
       role="group"
       aria-labelledby={id}
@@ -61,19 +88,16 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
       {rows.map((row, index) =>
         row.added === undefined ? null : (
           <RoleRow
-            key={row.added.row}
-            role={row.role}
-            added={row.added}
-            path={row.path}
-            held={held}
-            paths={paths}
+            key={row.added}
+            row={row}
+            choices={choices}
             onChange={(next) => onChange(rows.with(index, next))}
             onRemove={() => without(row)}
           />
         ),
       )}
       <div>
-        <Button icon="plus" onPress={() => onChange([...rows, emptyRole(rows)])}>
+        <Button icon="plus" onPress={add}>
           <Trans>Add role</Trans>
         </Button>
       </div>

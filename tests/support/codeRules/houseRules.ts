@@ -50,7 +50,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
     ['admin'],
   ],
   [/^@lingui\/core$/, [...screens, 'state']],
-  [/^@simplewebauthn\/browser$/, ['platform']],
+  [/^(@simplewebauthn\/browser|idb)$/, ['platform']],
   [/^uqr$/, ['room', 'ui', 'server']],
   [/^jotai$/, ['state', 'remote', 'room', 'knock', 'meet', 'admin', 'app']],
   [/^zod$/, ['contract', 'domain', 'platform', 'state', 'admin', 'server']],

@@ -104,6 +104,11 @@ describe('the people', () => {
   })
 })
 
+const optionsOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
 describe('the form of a new user', () => {
   test('offers only what one may give, says what is missing, and keeps what was typed when the address is used', async () => {
     const scripted = administratorConsole([])
@@ -117,14 +122,11 @@ describe('the form of a new user', () => {
     screen.getByText('Email is invalid.')
     await user.clear(field('Email'))
     await user.type(field('Email'), 'lin@example.org')
-    const role = screen.getByRole('combobox', { name: 'Role' })
-    expect(
-      within(role)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['–', 'UNIT_ADMIN', 'USER_ADMIN', 'TECH_ADMIN', 'TECH'])
-    await user.selectOptions(role, 'UNIT_ADMIN')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit/Practice' }), eastId)
+    const role = screen.getByRole('combobox', { name: 'Role and level' })
+    await user.click(role)
+    const offered = optionsOf(screen.getByRole('listbox')).map((text) => text.split(' · ')[0])
+    expect([...new Set(offered)]).toEqual(['TECH', 'TECH_ADMIN', 'UNIT_ADMIN', 'USER_ADMIN'])
+    await user.type(role, 'unit_admin east{Enter}')
     scripted.records.refusal = { ok: false, code: 'already_exists', fields: { email: 'already_used' } }
     await user.click(button('Create'))
     await screen.findByText('This is already used.')
@@ -137,12 +139,13 @@ describe('the form of a new user', () => {
     )
   })
 
-  test('asks for a level where a role may hold at several', async () => {
+  test('leads to the role that was typed, and not to one that contains it', async () => {
     const scripted = administratorConsole([])
     const { user } = await openConsole('/admin/users/new', scripted)
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'TECH')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Facility')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Facility' }), idOf('2'))
+    const role = await screen.findByRole('combobox', { name: 'Role and level' })
+    await user.type(role, 'tech lakeside gen')
+    expect(optionsOf(screen.getByRole('listbox'))[0]).toMatch(/^TECH · Lakeside General · /u)
+    await user.keyboard('{Enter}')
     await user.type(field('Name'), 'Ng')
     await user.type(field('Email'), 'ng@example.org')
     await user.click(button('Create'))

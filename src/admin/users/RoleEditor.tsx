@@ -40,7 +40,8 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   useEffect(() => {
     if (!isAdded.current) return
     isAdded.current = false
-    editor.current?.querySelector<HTMLInputElement>('.console-role-row:last-of-type input')?.focus()
+    const fields = editor.current?.querySelectorAll<HTMLInputElement>('.console-role-row input') ?? []
+    Array.from(fields).at(-1)?.focus()
   }, [rows])
   const { history } = useRouter()
   const { pathname, searchStr, hash } = useLocation()

@@ -157,6 +157,14 @@ describe('the form of a new user', () => {
 })
 
 describe('an account', () => {
+  test('opened to add a role has the field for it, with the focus, once', async () => {
+    const { address } = await openConsole('/admin/users/priya-raman#role', administratorConsole())
+    const role = await screen.findByRole('combobox', { name: 'Role and level' })
+    await expect.poll(() => document.activeElement).toBe(role)
+    expect(address()).toBe('/admin/users/priya-raman')
+    expect(screen.getAllByRole('combobox', { name: 'Role and level' })).toHaveLength(1)
+  })
+
   const open = async (scripted: ReturnType<typeof administratorConsole>) => {
     const opened = await openConsole('/admin/users/priya-raman', scripted)
     await screen.findByRole('heading', { name: 'Priya Raman' })

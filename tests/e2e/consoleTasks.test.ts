@@ -190,7 +190,7 @@ test('all tasks take at most half of the presses that they took', () => {
     `${String(before[task])} → ${String(presses)} presses`,
     `${seconds.toFixed(1)} s`,
   ])
-  console.log(rows.map((row) => row.join('  ')).join('\n'))
+  process.stdout.write(`${rows.map((row) => row.join('  ')).join('\n')}\n`)
   const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
   expect(counted.size).toBe(Object.keys(before).length)
   expect(sum([...counted.values()].map(({ presses }) => presses))).toBeLessThanOrEqual(

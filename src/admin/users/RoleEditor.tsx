@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
 import { roleChoices } from '../../domain/users/roleChoices.ts'
 import { emptyRole, type TypedRole } from '../../domain/users/roleDraft.ts'
@@ -30,21 +30,12 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   const { value: rows, onChange } = field
   const platform = t`Whole platform`
   const choices = useMemo(() => roleChoices(held, paths, platform), [held, paths, platform])
-  const editor = useRef<HTMLDivElement>(null)
-  const isAdded = useRef(false)
-  const add = () => {
-    isAdded.current = true
-    onChange([...rows, emptyRole(rows)])
-  }
-  // The field of the row that was asked for gets the focus.
-  useEffect(() => {
-    if (!isAdded.current) return
-    isAdded.current = false
-    const fields = editor.current?.querySelectorAll<HTMLInputElement>('.console-role-row input') ?? []
-    Array.from(fields).at(-1)?.focus()
-  }, [rows])
   const { history } = useRouter()
   const { pathname, searchStr, hash } = useLocation()
+  const next = emptyRole(rows)
+  /** Number of the row that was asked for last. */
+  const [asked, setAsked] = useState(hash === roleHash ? next.added : null)
+  const add = () => onChange([...rows, next])
   const addLinked = useEffectEvent(add)
   useEffect(() => {
     if (hash !== roleHash) return
@@ -59,7 +50,6 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   }
   return (
     <div
-      ref={editor}
       className="console-role-editor field"
       role="group"
       aria-labelledby={id}
@@ -91,6 +81,7 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
           <RoleRow
             key={row.added}
             row={row}
+            isAsked={row.added === asked}
             choices={choices}
             onChange={(next) => onChange(rows.with(index, next))}
             onRemove={() => without(row)}
@@ -98,7 +89,13 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
         ),
       )}
       <div>
-        <Button icon="plus" onPress={add}>
+        <Button
+          icon="plus"
+          onPress={() => {
+            setAsked(next.added)
+            add()
+          }}
+        >
           <Trans>Add role</Trans>
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TypedRole } from '../../domain/users/roleDraft.ts'
 import { matchingRoles, type RoleChoice, roleChoiceText } from '../../domain/users/roleChoices.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -11,6 +11,8 @@ const mostShown = 100
 
 interface RoleRowProps {
   row: TypedRole
+  /** True if the user has just asked for this row: its field gets the focus. */
+  isAsked: boolean
   /** Roles that the granting user may give, each at its org unit. */
   choices: readonly RoleChoice[]
   onChange: (row: TypedRole) => void
@@ -18,14 +20,18 @@ interface RoleRowProps {
 }
 
 /** Chooses a role together with the org unit where it applies, by what is typed of both. */
-export function RoleRow({ row, choices, onChange, onRemove }: RoleRowProps) {
+export function RoleRow({ row, isAsked, choices, onChange, onRemove }: RoleRowProps) {
   const { t } = useLingui()
   const [words, setWords] = useState('')
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAsked) root.current?.querySelector('input')?.focus()
+  }, [isAsked])
   const found = matchingRoles(choices, words)
   const shown = found.slice(0, mostShown)
   const id = `${row.role} ${row.path.at(-1)?.id ?? ''}`
   return (
-    <div className="console-role-row" role="group" aria-label={t`Role to add`}>
+    <div ref={root} className="console-role-row" role="group" aria-label={t`Role to add`}>
       <Combobox
         label={<Trans>Role and level</Trans>}
         placeholder={t`Type a role and a level`}

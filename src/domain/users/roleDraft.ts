@@ -12,7 +12,7 @@ export interface TypedRole {
 }
 
 /** Returns an empty role for the user to fill in, with a row number that no other row has. */
-export function emptyRole(rows: readonly TypedRole[]): TypedRole {
+export function emptyRole(rows: readonly TypedRole[]): TypedRole & { added: number } {
   return { role: '', path: [], added: Math.max(0, ...rows.map(({ added = 0 }) => added)) + 1 }
 }
 

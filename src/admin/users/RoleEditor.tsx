@@ -83,7 +83,7 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
             row={row}
             isAsked={row.added === asked}
             choices={choices}
-            onChange={(next) => onChange(rows.with(index, next))}
+            onChange={(changed) => onChange(rows.with(index, changed))}
             onRemove={() => without(row)}
           />
         ),

@@ -1,4 +1,5 @@
 import { consolePageFor } from '../domain/consoleAddress.ts'
+import { keepConsoleAddress } from '../platform/consolePage.ts'
 
 /**
  * Opens the console's page in place of this one. The product's own server answers an address of the console with it; a
@@ -7,7 +8,9 @@ import { consolePageFor } from '../domain/consoleAddress.ts'
  */
 export function openConsolePage(): Promise<never> {
   const { pathname, search, hash } = window.location
-  window.location.replace(consolePageFor(pathname + search + hash))
+  const wanted = pathname + search + hash
+  keepConsoleAddress(wanted)
+  window.location.replace(consolePageFor(wanted))
   // Until the page is gone, it shows what it did.
   return new Promise(() => undefined)
 }

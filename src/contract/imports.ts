@@ -72,6 +72,8 @@ export type RowFault =
   /** The role cannot apply at an org unit of that level. */
   | 'wrong_level'
   | 'too_many_roles'
+  /** Row `other` for the same address has a problem: a person is created with all roles, or not at all. */
+  | 'other_row_wrong'
 
 /** `row` is numbered as in a spreadsheet. `field` is `null` if the problem concerns the whole row. */
 export const ImportProblem = z.object({

@@ -5,6 +5,8 @@ const consolePaths = /^\/(?:admin|activate-user)(?:\/|$)/u
 export const isConsoleAddress = (path: string): boolean => consolePaths.test(path)
 
 const page = '/console.html'
+/** The same page at a web server that leaves out the ending. */
+const pages: ReadonlySet<string> = new Set([page, '/console'])
 
 /**
  * Returns the address of the console's page itself, which shows `wanted`: a path with its query and fragment. The
@@ -12,8 +14,15 @@ const page = '/console.html'
  */
 export const consolePageFor = (wanted: string): string => `${page}#to=${encodeURIComponent(wanted)}`
 
-/** Returns the address that such an address shows; null for any other one. */
-export function wantedIn({ pathname, hash }: Pick<URL, 'pathname' | 'hash'>): string | null {
-  const wanted = pathname === page ? new URLSearchParams(hash.slice(1)).get('to') : null
-  return wanted !== null && isConsoleAddress(wanted.split(/[?#]/u, 1)[0] ?? '') ? wanted : null
+/**
+ * Returns the address that such an address shows; null for any other one. Without a fragment, as after the "Reload"
+ * of a page that did not start, it is `kept`, or the console's first page.
+ */
+export function wantedIn(
+  { pathname, hash }: Pick<URL, 'pathname' | 'hash'>,
+  kept: string | null,
+): string | null {
+  if (!pages.has(pathname)) return null
+  const wanted = new URLSearchParams(hash.slice(1)).get('to') ?? kept ?? ''
+  return isConsoleAddress(wanted.split(/[?#]/u, 1)[0] ?? '') ? wanted : '/admin'
 }

@@ -136,7 +136,7 @@ test('admit and transfer a patient', () =>
     const bed = (await dialog.locator('.console-bed').first().textContent()) ?? ''
     await person.type(/^\d+/u.exec(bed)?.[0] ?? '')
     await dialog.locator('input:checked').waitFor()
-    await person.key('Enter')
+    await person.press(dialog.getByRole('button', { name: 'Transfer' }))
     await page.getByText('The patient is now in').waitFor()
   }))
 

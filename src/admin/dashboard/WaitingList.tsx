@@ -35,6 +35,8 @@ interface Row {
   icon: IconName
   at: number
   isLate: boolean
+  /** Calls come first: a patient waits on the line. */
+  isCall: boolean
   place: { room_id: string; number: string; bed: string }
   what: ReactNode
   /** Name of who is on the way; null for no one. */
@@ -60,13 +62,17 @@ export function WaitingList({
   const calling = new Set(calls.map((call) => call.room_id))
   // The call says more than the invites that it sent.
   const invited = invites.items.filter((one) => one.kind !== 'clinician' || !calling.has(one.room_id))
-  const total = calls.length + requests.total + invites.total - (invites.items.length - invited.length)
+  const others = requests.total + invites.total - (invites.items.length - invited.length)
+  // A server of the previous version does not send the calls.
+  const knowsCalls = waiting.calls !== null
+  const total = others + (knowsCalls ? waiting.count : 0)
   const acts = profile.impersonation === undefined
   const rows = [
     ...calls.map((call): Row => ({
       id: call.id,
       icon: 'phoneCall',
       at: call.since,
+      isCall: true,
       isLate: call.target !== null && call.since + call.target * 1_000 < time,
       place: call,
       what: <Trans>Calls a clinician</Trans>,
@@ -77,6 +83,7 @@ export function WaitingList({
       id: request.id,
       icon: careRequestIcons[request.kind],
       at: request.at,
+      isCall: false,
       isLate: request.target_at < time,
       place: request,
       what: <bdi>{nameOf(request)}</bdi>,
@@ -89,21 +96,31 @@ export function WaitingList({
       id: invite.id,
       icon: inviteIcons[invite.kind],
       at: invite.at,
+      isCall: false,
       isLate: false,
       place: invite,
       what: <InvitedText kind={invite.kind} />,
       coming: null,
       action: null,
     })),
-  ].toSorted((one, other) => one.at - other.at)
+  ].toSorted((one, other) => Number(other.isCall) - Number(one.isCall) || one.at - other.at)
   return (
     <section className="dash-part" aria-labelledby={id}>
       <h2 id={id}>
-        <Trans>Waiting calls, requests and invites</Trans> <span>{i18n.number(total)}</span>
+        {knowsCalls ? (
+          <Trans>Waiting calls, requests and invites</Trans>
+        ) : (
+          <Trans>Waiting requests and invites</Trans>
+        )}{' '}
+        <span>{i18n.number(total)}</span>
       </h2>
       {total === 0 && (
         <p className="console-empty">
-          <Trans>No calls, requests or invites are waiting.</Trans>
+          {knowsCalls ? (
+            <Trans>No calls, requests or invites are waiting.</Trans>
+          ) : (
+            <Trans>No requests or invites are waiting.</Trans>
+          )}
         </p>
       )}
       <ul className="dash-waiting">
@@ -139,7 +156,7 @@ export function WaitingList({
           </li>
         ))}
       </ul>
-      {total > most && (
+      {total > Math.min(most, rows.length) && (
         <a className="dash-more" href={deskOf(profile)} rel="noreferrer">
           <Trans>Open Consult Desk</Trans>
         </a>

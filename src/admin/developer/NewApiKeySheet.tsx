@@ -70,8 +70,9 @@ function KeyForm({ ports, held, isBusy, onMake }: Omit<NewApiKeySheetProps, 'mad
         name,
         scopes,
         ...orgUnitOfLevel(at),
-        expires_in_days: Number(days) || 365,
+        expires_in_days: Number(days),
       })}
+      problemsOf={({ days }) => (days === '' ? { days: 'required' } : {})}
       placeOf={atLevel}
       isBusy={isBusy}
       send={onMake}

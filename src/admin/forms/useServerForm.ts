@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import {
   type FieldErrors,
   type FieldValues,
@@ -44,6 +44,8 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const id = useId()
   const isSent = useRef(false)
+  /** Element with the focus, and the values, when the form was last submitted. */
+  const asked = useRef<{ by: Element | null; typed: string } | null>(null)
   const form = useForm<Values, unknown, Body>({
     ...(options.defaultValues !== undefined && { defaultValues: options.defaultValues }),
     shouldFocusError: false,
@@ -83,6 +85,7 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
   async function submit(): Promise<void> {
     if (isSent.current) return
     isSent.current = true
+    asked.current = { by: document.activeElement, typed: JSON.stringify(form.getValues()) }
     setRefusal(null)
     const replies: Reply[] = []
     await form.handleSubmit(async (body) => {
@@ -99,9 +102,29 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
     event.preventDefault()
     void submit()
   }
+  const { getValues, watch } = form
   useEffect(() => {
-    if (submitCount > 0)
-      document.querySelector<HTMLElement>(`#${CSS.escape(id)} [aria-invalid="true"]`)?.focus()
-  }, [id, submitCount])
+    if (submitCount === 0) return
+    const focused = document.activeElement
+    const hasLeft = focused !== document.body && focused !== asked.current?.by
+    // A user who types on keeps the field in which they do.
+    if (hasLeft || JSON.stringify(getValues()) !== asked.current?.typed) return
+    document.querySelector<HTMLElement>(`#${CSS.escape(id)} [aria-invalid="true"]`)?.focus()
+  }, [id, submitCount, getValues])
+  const followChange = useEffectEvent((changed: string | undefined) => {
+    const names = namesOf(form.getValues())
+    const problemOf = (name: Path<Values>) => form.getFieldState(name).error?.type
+    // Also where a reset during the request made the library forget that it was submitted.
+    form.clearErrors(names.filter((name) => name === changed && problemOf(name) === 'server'))
+    // A value can solve the problem of another field.
+    const others = names.filter((name) => name !== changed && problemOf(name) === 'custom')
+    if (others.length > 0) void form.trigger(others)
+  })
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, { name, type }) => {
+      if (type === 'change') followChange(name)
+    })
+    return unsubscribe
+  }, [watch])
   return { ...form, id, refusal, refuse, wrong, submit, onSubmit, isSubmitting, isDirty }
 }

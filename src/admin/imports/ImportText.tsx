@@ -95,6 +95,10 @@ function PersonProblemText({ problem, value }: { problem: ImportProblem; value: 
       const other = problem.other ?? 0
       return <Trans>Row {other} of this file has a different name for this email address.</Trans>
     }
+    case 'other_row_wrong': {
+      const other = problem.other ?? 0
+      return <Trans>Row {other} for the same email address has an error.</Trans>
+    }
     case 'unknown_role':
       return <Trans>There is no role {quoted}. Write it as the template does, such as UNIT_ADMIN.</Trans>
     case 'unknown_language':

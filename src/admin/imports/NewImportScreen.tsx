@@ -40,12 +40,13 @@ export function NewImportScreen({ ports, kind }: NewImportScreenProps) {
     createFileUpload(ports.imports, kind, { store, newKey: () => crypto.randomUUID() }),
   )
   const view = useAtomValue(sending.viewAtom)
+  const isBusy = view.kind === 'busy'
   const [chosen, setChosen] = useAtom(fileToImportAtom)
   useEffect(() => {
-    if (chosen?.kind !== kind) return
+    if (chosen?.kind !== kind || isBusy) return
     setChosen(null)
     void sending.send(chosen.file, locale)
-  }, [chosen, setChosen, kind, sending, locale])
+  }, [chosen, setChosen, kind, isBusy, sending, locale])
   const taken = view.kind === 'taken' ? view.item : null
   useEffect(() => {
     if (taken !== null) void navigate(importAddress(taken))

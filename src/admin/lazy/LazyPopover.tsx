@@ -47,11 +47,8 @@ export function LazyPopover<Panel>({ panel, children, ...props }: LazyPopoverPro
   }
   const again = async () => {
     setState('coming')
-    if ((await load()).includes(null)) {
-      // A browser keeps a failed module for the lifetime of the page.
-      if (navigator.onLine) window.location.reload()
-      setState('failed')
-    } else setState('there')
+    // A reload, which some browsers need after a failure, would lose what is typed on the page below.
+    setState((await load()).includes(null) ? 'failed' : 'there')
   }
   const isOpen = state === 'coming' || state === 'failed'
   // Before the panel takes the focus: a passive effect would still hear that.

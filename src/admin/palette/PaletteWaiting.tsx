@@ -34,9 +34,8 @@ export function PaletteWaiting({ onLoaded, onClose }: PaletteWaitingProps) {
   }, [])
   const again = async () => {
     setState('coming')
+    // A reload, which some browsers need after a failure, would lose what is typed on the page below.
     const part = await palettePart.load()
-    // A browser keeps a failed module for the lifetime of the page.
-    if (part === null && navigator.onLine) window.location.reload()
     setState(part === null ? 'failed' : 'loaded')
   }
   const giveOver = () => {

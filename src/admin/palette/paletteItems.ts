@@ -94,12 +94,14 @@ export function pagesOf({ roles, impersonation, surroundings }: Profile): Palett
 }
 
 /** Returns the files that the user may import. The file is chosen in the palette. */
-export function importsOf({ roles }: Pick<Profile, 'roles'>): PaletteItem[] {
+export function importsOf({ roles, impersonation }: Pick<Profile, 'roles' | 'impersonation'>): PaletteItem[] {
   const item = (what: ImportKind, address: string) =>
     ({ kind: 'import', id: `import ${what}`, what, address }) as const
   return [
     ...(assignmentsFor(roles, 'changeStructure').length > 0 ? [item('rooms', '/admin/rooms/import')] : []),
-    ...(assignmentsFor(roles, 'keepPermissions').length > 0 ? [item('users', '/admin/users/import')] : []),
+    ...(impersonation === undefined && assignmentsFor(roles, 'keepPermissions').length > 0
+      ? [item('users', '/admin/users/import')]
+      : []),
   ]
 }
 

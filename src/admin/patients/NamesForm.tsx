@@ -15,7 +15,8 @@ interface NamesFormProps {
   opened: PatientNames | null
   busy: boolean
   refusal: Refusal | null
-  onSave: (names: PatientNames) => void
+  /** Returns why it was refused; null if it was not, or was not sent yet. */
+  onSave: (names: PatientNames) => Promise<Refusal | null>
   onLeave: () => void
 }
 
@@ -32,10 +33,7 @@ export function NamesForm({ opened, busy, refusal, onSave, onLeave }: NamesFormP
     schema: PatientNames,
     problemsOf: patientProblems,
     bodyOf: (names) => names,
-    send: (names) => {
-      onSave(names)
-      return Promise.resolve(null)
-    },
+    send: onSave,
   })
   const refuse = useEffectEvent(form.refuse)
   useEffect(() => refuse(refusal), [refusal])

@@ -28,30 +28,21 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
   const [model] = useState(() => createBedModel(room.id, { ports, store, changed: onChanged }))
   const view = useAtomValue(model.viewAtom)
   const { patient } = room
-  /** Patient in the bed when the form was opened. */
-  const [opened, setOpened] = useState(patient)
   /** Names to admit, while the form asks to discharge the current patient first. */
   const [admitting, setAdmitting] = useState<PatientNames | null>(null)
+  const { opened } = view
   const isAnother = patient !== null && (opened === null || nameOf(opened) !== nameOf(patient))
   const state = view.busy ? 'busy' : 'idle'
   const { history } = useRouter()
   const { pathname, searchStr, hash } = useLocation()
   useEffect(() => {
-    const asking =
-      hash === patientHashes.admit && patient === null
-        ? 'names'
-        : hash === patientHashes.transfer && patient !== null
-          ? 'transfer'
-          : null
-    if (asking === null) return
-    model.open(asking)
+    if (hash !== patientHashes.admit && hash !== patientHashes.transfer) return
+    if (hash === patientHashes.admit && patient === null) model.open('names')
+    if (hash === patientHashes.transfer && patient !== null) model.open('transfer', patient)
     // A reload, or a later change of the bed, must not open it again.
     history.replace(`${pathname}${searchStr}`)
   }, [model, history, pathname, searchStr, hash, patient])
-  const openNames = () => {
-    setOpened(patient)
-    model.open('names')
-  }
+  const openNames = () => model.open('names', patient)
   return (
     <section className="console-patient">
       <h2>
@@ -71,7 +62,11 @@ export function PatientPanel({ ports, room, onChanged }: PatientPanelProps) {
               opened={opened}
               busy={view.busy}
               refusal={view.refusal}
-              onSave={(names) => (isAnother ? setAdmitting(names) : void model.admit(room, names))}
+              onSave={(names) => {
+                if (!isAnother) return model.admit(room, names)
+                setAdmitting(names)
+                return Promise.resolve(null)
+              }}
               onLeave={() => model.open('nothing')}
             />
           </div>

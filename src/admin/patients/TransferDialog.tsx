@@ -25,9 +25,11 @@ export function TransferDialog(props: TransferDialogProps) {
   const { t } = useLingui()
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  // The only bed that has the typed words is meant, once the answer is to them.
+  // The only bed that has the typed words is selected, once the answer is to them, unless another was chosen.
   const only =
-    words.trim() !== '' && beds?.q === words.trim() && beds.items.length === 1 ? beds.items[0] : null
+    chosen === null && words.trim() !== '' && beds?.q === words.trim() && beds.items.length === 1
+      ? beds.items[0]
+      : null
   const target = beds?.items.find(({ id }) => id === chosen) ?? only ?? null
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -36,10 +38,8 @@ export function TransferDialog(props: TransferDialogProps) {
       <form
         ref={form}
         className="console-transfer"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (target !== null) onMove(target.id)
-        }}
+        // Enter in the search moves no one: whom a transfer signs out is read before.
+        onSubmit={(event) => event.preventDefault()}
       >
         <Field
           label={<Trans>Find an empty bed</Trans>}
@@ -79,9 +79,9 @@ export function TransferDialog(props: TransferDialogProps) {
         </p>
         <BedRefusal refusal={refusal} />
         <Button
-          submit
           tone="primary"
           state={busy ? 'busy' : 'idle'}
+          onPress={() => (target === null ? undefined : onMove(target.id))}
           disabledReason={target === null ? <Trans>Choose a bed.</Trans> : undefined}
         >
           <Trans>Transfer</Trans>

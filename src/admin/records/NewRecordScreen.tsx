@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { justCreatedAtom } from '../../state/admin/records/justCreated.ts'
@@ -24,6 +24,13 @@ export function NewRecordScreen<Values extends FieldValues, New>(props: NewRecor
   const { records, title, section, sectionName, ...form } = props
   const navigate = useNavigate()
   const setJustCreated = useSetAtom(justCreatedAtom)
+  const [made, setMade] = useState<string | null>(null)
+  // Only from the page that asked: a user who has left it stays where they are.
+  useEffect(() => {
+    if (made === null) return
+    setJustCreated(made)
+    void navigate({ to: `/admin/${section}/$id`, params: { id: made }, replace: true })
+  }, [made, navigate, section, setJustCreated])
   return (
     <>
       <Title>{title}</Title>
@@ -34,10 +41,7 @@ export function NewRecordScreen<Values extends FieldValues, New>(props: NewRecor
       <NewRecordForm<Values, New, VersionedRecord>
         {...form}
         send={(body) => records.create(body)}
-        onDone={({ id }) => {
-          setJustCreated(id)
-          void navigate({ to: `/admin/${section}/$id`, params: { id }, replace: true })
-        }}
+        onDone={({ id }) => setMade(id)}
       />
     </>
   )

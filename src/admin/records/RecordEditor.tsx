@@ -53,7 +53,7 @@ export function RecordEditor<Item extends VersionedRecord, Values extends FieldV
         <div className="console-form-keys">
           <p role="status">{doing === 'saved' && !isDirty && <Trans>Changes Sucessfully Saved.</Trans>}</p>
           {isDirty && (
-            <Button onPress={() => takeSaved()}>
+            <Button state={doing === 'busy' ? 'busy' : 'idle'} onPress={() => takeSaved()}>
               <Trans>Discard</Trans>
             </Button>
           )}

@@ -91,7 +91,15 @@ function RecordField<Values extends FieldValues, Body>(props: RecordFieldProps<V
     label,
     value: field.value,
     onChange: field.onChange,
-    error: problem === undefined ? unread : <FieldProblemText problem={problem} />,
+    error:
+      problem === undefined ? (
+        unread
+      ) : (
+        <>
+          <FieldProblemText problem={problem} />
+          {unread}
+        </>
+      ),
   }
   if (custom !== undefined) return custom(shared)
   if (options !== undefined) return <SelectField {...shared} options={options} />

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useRequest } from '../queries/useRequest.ts'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -16,9 +17,14 @@ interface RestoreButtonProps {
 export function RestoreButton({ records, id, section }: RestoreButtonProps) {
   const navigate = useNavigate()
   const request = useRequest()
+  const [isRestored, setIsRestored] = useState(false)
+  // Only from the page that asked: a user who has left it stays where they are.
+  useEffect(() => {
+    if (isRestored) void navigate({ to: `/admin/${section}/$id`, params: { id } })
+  }, [isRestored, navigate, section, id])
   const restore = async () => {
     const result = await records.restore(id)
-    if (result.ok) await navigate({ to: `/admin/${section}/$id`, params: { id } })
+    setIsRestored(result.ok)
     return result
   }
   return (

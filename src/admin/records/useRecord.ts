@@ -96,10 +96,13 @@ export function useRecord<Item extends VersionedRecord, Values extends FieldValu
     return latest.item
   }
 
-  /** Bases the form on a version of the record. Only the values typed in those fields stay. */
-  function rebase(version: Item, typed: readonly Path<Values>[]): void {
+  /**
+   * Bases the form on a version of the record. Only the values typed in those fields stay. `isTried`: the form was
+   * submitted and not saved, so that its problems go with what they are about.
+   */
+  function rebase(version: Item, typed: readonly Path<Values>[], isTried = false): void {
     const values = structuredClone(form.getValues())
-    form.reset(shape.valuesOf(version))
+    form.reset(shape.valuesOf(version), { keepIsSubmitted: isTried, keepSubmitCount: isTried })
     for (const name of typed)
       form.setValue(name, get<Values, PathValue<Values, Path<Values>>>(values, name), { shouldDirty: true })
   }
@@ -122,13 +125,15 @@ export function useRecord<Item extends VersionedRecord, Values extends FieldValu
   function follow({ item: before, opened }: ShownRecord<Item>, version: Item): void {
     if (opened !== null) return show({ item: version })
     const [old, theirs] = [shape.valuesOf(before), shape.valuesOf(version)]
-    const merged = mergedFields(names, old, theirs, form.getValues())
+    // Those of the version: at the first answer, the form was rendered without a record.
+    const merged = mergedFields(shape.namesOf(before), old, theirs, form.getValues())
     const isOpen = merged.some(({ becomes }) => becomes === null)
     const mine = merged.filter(({ becomes }) => becomes === 'mine')
     if (!isOpen)
       rebase(
         version,
         mine.map(({ name }) => name),
+        true,
       )
     show({ item: version, opened: isOpen ? before : null })
   }

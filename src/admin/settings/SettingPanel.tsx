@@ -22,7 +22,7 @@ interface SettingPanelProps {
   item: SettingItem
   doing: 'idle' | 'busy' | 'saved'
   refusal: Refusal | null
-  onSave: (value: unknown) => void
+  onSave: (value: unknown) => Promise<Refusal | null>
   onRemove: () => void
   onLeave: () => void
 }
@@ -44,12 +44,13 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
     bodyOf: (values) => ({ value: settingOfValues(key, values) }),
     problemsOf: ({ rules }) => careRequestProblems(rules),
     placeOf: (path) => placeOfPart(key, path.split('.')[1]),
-    send: ({ value }) => {
-      onSave(value)
-      return Promise.resolve(null)
-    },
+    send: ({ value }) => onSave(value),
   })
-  const { wrong } = form
+  // The rules are one value with many fields.
+  const { rules } = form.getValues()
+  const wrong = form.getFieldState('rules').invalid
+    ? Math.max(1, Object.keys(careRequestProblems(rules)).length)
+    : form.wrong
   const refuse = useEffectEvent(form.refuse)
   useEffect(() => refuse(refusal), [refusal])
   const state = doing === 'busy' ? 'busy' : 'idle'

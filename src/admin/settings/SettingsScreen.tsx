@@ -28,7 +28,11 @@ export function SettingsScreen({ ports, orgUnitId, ends }: SettingsScreenProps) 
   const [model] = useState(() => createSettingModel(orgUnitId, ports, store))
   const [group, setGroup] = useState<SettingGroup | null>(null)
   const view = useAtomValue(model.viewAtom)
-  useEffect(() => void model.load(), [model])
+  const isNew = view.kind === 'loading'
+  // Not again when a hidden page is shown: what was typed in a setting stays.
+  useEffect(() => {
+    if (isNew) void model.load()
+  }, [model, isNew])
   if (view.kind === 'loading')
     return (
       <Loader>
@@ -76,7 +80,7 @@ export function SettingsScreen({ ports, orgUnitId, ends }: SettingsScreenProps) 
             item={item}
             doing={doing}
             refusal={refusal}
-            onSave={(value) => void model.save(value)}
+            onSave={(value) => model.save(value)}
             onRemove={() => void model.remove()}
             onLeave={() => model.choose(null)}
           />

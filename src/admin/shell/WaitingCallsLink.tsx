@@ -12,23 +12,24 @@ import { useServerValue } from '../queries/useServerValue.ts'
 const everyMs = 10_000
 
 interface WaitingCallsLinkProps {
-  ports: Pick<ConsolePorts, 'waitingCalls' | 'now'>
+  ports: Pick<ConsolePorts, 'dashboard' | 'now'>
   profile: Profile
 }
 
 /**
  * Shows on every page how many patients' calls wait and for how long the longest one has, and leads to the
- * consult desk. Nothing while no call waits, and for users who may not answer one.
+ * consult desk. Nothing while no call waits or the server does not answer, and for users who may not answer a call.
  */
 export function WaitingCallsLink({ ports, profile }: WaitingCallsLinkProps) {
   const answers =
     profile.impersonation === undefined && assignmentsFor(profile.roles, 'seePatients').length > 0
-  const { value } = useServerValue(['waiting calls'], () => ports.waitingCalls(), { everyMs, asks: answers })
-  const time = useServerTime(value?.now ?? 0, ports.now)
-  const waiting = value?.calls.filter(({ attended }) => !attended) ?? []
-  if (!answers || waiting.length === 0) return null
-  const count = waiting.length
-  const since = Math.min(...waiting.map((call) => call.since))
+  const { value, refusal } = useServerValue(['waiting calls'], () => ports.dashboard.waiting(), {
+    everyMs,
+    asks: answers,
+  })
+  const time = useServerTime(value?.as_of ?? 0, ports.now)
+  if (!answers || refusal !== null || value === null || value.since === null) return null
+  const { count, since } = value
   return (
     <a className="console-waiting" href={deskOf(profile)} rel="noreferrer">
       <Icon name="phoneCall" />

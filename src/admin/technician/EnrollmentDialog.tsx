@@ -21,7 +21,11 @@ export function EnrollmentDialog({ ports, room, onClose }: EnrollmentDialogProps
   const store = useStore()
   const [enrollment] = useState(() => createEnrollment(ports.technician, store))
   const view = useAtomValue(enrollment.viewAtom)
-  useEffect(() => void enrollment.make([room]), [enrollment, room])
+  const isNew = view.kind === 'none'
+  // Another code would invalidate this one, also when the page is shown again after a sign-in.
+  useEffect(() => {
+    if (isNew) void enrollment.make([room])
+  }, [enrollment, room, isNew])
   const [sheet] = view.kind === 'made' ? view.made : []
   return (
     <Modal title={<Trans>Create an enrollment code</Trans>} close={<Trans>Close</Trans>} onClose={onClose}>

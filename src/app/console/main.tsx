@@ -5,6 +5,7 @@ import { createConsoleRouter } from '../../admin/routing/consoleRouter.ts'
 import { wantedIn } from '../../domain/consoleAddress.ts'
 import { leadToActivation, readEntryLink } from '../../domain/bedside/entryLink.ts'
 import { createBrowserConsole } from '../../platform/admin/browserConsole.ts'
+import { keepConsoleAddress, keptConsoleAddress } from '../../platform/consolePage.ts'
 import { ignoreCompositionKeys } from '../../platform/compositionKeys.ts'
 import { takeToken } from '../../platform/linkToken.ts'
 import { fetchPageConfig } from '../../platform/pageConfig.ts'
@@ -30,7 +31,8 @@ async function startConsole(): Promise<void> {
   // The polyfills are needed from here on. A browser with the two newest functions has all of them.
   if (!URL.canParse || !Promise.withResolvers) await import('../olderBrowser.ts')
 
-  const wanted = wantedIn(window.location)
+  const wanted = wantedIn(window.location, keptConsoleAddress())
+  keepConsoleAddress(null)
   if (wanted !== null) window.history.replaceState(window.history.state, '', wanted)
   // First of all, remove the credentials from the address bar and the history.
   const { parameters, clean } = readEntryLink(window.location.href)

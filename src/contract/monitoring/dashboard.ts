@@ -104,9 +104,21 @@ export const UsualDay = z.object({
 })
 export type UsualDay = z.infer<typeof UsualDay>
 
+/** How many calls wait for the user, on every page of the console. */
+export const WaitingCount = z.object({
+  /** Server time in epoch milliseconds, the reference for `since`. */
+  as_of: z.number(),
+  count: z.number(),
+  /** When the longest waiting one began; null for none. */
+  since: z.nullable(z.number()),
+})
+export type WaitingCount = z.infer<typeof WaitingCount>
+
 const DashboardQuery = z.strictObject({ below: z.optional(z.uuid()) })
 
 export const dashboardEndpoints = {
   today: { method: 'GET', path: '/api/v1/dashboard', query: DashboardQuery, reply: Dashboard },
   usual: { method: 'GET', path: '/api/v1/dashboard/usual', query: DashboardQuery, reply: UsualDay },
+  /** None for users who may not answer a call. */
+  waiting: { method: 'GET', path: '/api/v1/dashboard/waiting', reply: WaitingCount },
 } as const satisfies Endpoints

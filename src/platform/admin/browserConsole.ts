@@ -4,7 +4,6 @@ import { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import { auditEndpoints } from '../../contract/audit.ts'
 import { DownloadToken } from '../../contract/lists/lists.ts'
 import { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
-import { WaitingCalls } from '../../contract/calls/waitingCalls.ts'
 import { knockEndpoints } from '../../contract/calls/knocks.ts'
 import { outboxEndpoints } from '../../contract/messages/messageOutbox.ts'
 import { patientEndpoints } from '../../contract/patients.ts'
@@ -74,7 +73,6 @@ export function createBrowserConsole({ apiBase, link }: { apiBase: string; link:
     visits: createEndpointCalls(server, roomVisitEndpoints),
     users: createUsersApi(server),
     signOut: (everywhere: boolean) => server.signOut(everywhere),
-    waitingCalls: () => get('/api/consult/waiting', WaitingCalls),
     rememberCall: (id: string) => rememberCall(() => window.sessionStorage, id),
     goToDesk: () => window.location.replace('/meet/desk'),
     loginAs: (request: { user_id: string; reason: string }) => server.loginAs(request),

@@ -3,7 +3,6 @@ import type { LoginAsPeople } from '../../contract/users/loginAs.ts'
 import type { auditEndpoints } from '../../contract/audit.ts'
 import type { dashboardEndpoints } from '../../contract/monitoring/dashboard.ts'
 import type { deskCareRequestEndpoints } from '../../contract/careRequests/careRequests.ts'
-import type { WaitingCalls } from '../../contract/calls/waitingCalls.ts'
 import type { knockEndpoints } from '../../contract/calls/knocks.ts'
 import type { patientEndpoints } from '../../contract/patients.ts'
 import type { permissionEndpoints } from '../../contract/permissions/permissionEndpoints.ts'
@@ -73,8 +72,6 @@ export interface ConsolePorts {
   visits: EndpointPorts<typeof roomVisitEndpoints>
   users: UserPorts
   signOut(everywhere: boolean): Promise<Result<null>>
-  /** Calls of the consult desk, as the account sees them there. */
-  waitingCalls(): Promise<Result<WaitingCalls>>
   /** Remembers that "Join" was pressed for a call, before the link to the desk is followed. */
   rememberCall(id: string): void
   /** Leaves the console for the consult desk. */

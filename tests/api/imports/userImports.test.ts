@@ -124,6 +124,7 @@ describe('a file of people', { timeout: patienceMs }, () => {
       [10, 'level', 'no_such_level'],
       [11, 'language', 'unknown_language'],
       [11, 'level', 'required'],
+      [12, null, 'other_row_wrong', 13],
       [13, 'role', 'same_as_row', 12],
       [14, 'name', 'other_name', 12],
       [15, 'role', 'forbidden'],
@@ -138,6 +139,25 @@ describe('a file of people', { timeout: patienceMs }, () => {
     })
     expect(refused).toMatchObject({ status: 400 })
     expect((await peopleNamed('example.net')).total).toBe(0)
+  })
+
+  test('creates each person with all their roles, or leaves them out', async () => {
+    const rows = [
+      'Uma,uma@whole.example,TECH,4 West Medical,',
+      'Vera,vera@whole.example,TECH,4 West Medical,',
+    ]
+    const wrong = 'Vera,vera@whole.example,TECH,Nowhere,'
+    const checked = await taken(femi, `${head}${[...rows, wrong].join('\n')}\n`)
+    expect(problemsOf(checked)).toEqual([
+      [3, null, 'other_row_wrong', 4],
+      [4, 'level', 'no_such_level'],
+    ])
+    expect(await carriedOut(femi, checked, '?leave_out=2')).toMatchObject({
+      state: 'done',
+      wrong: 2,
+      written: 1,
+    })
+    expect((await peopleNamed('whole.example')).items.map(({ name }) => name)).toEqual(['Uma'])
   })
 
   test('asks for more of the path where several levels may be meant, and takes a whole one at its word', async () => {

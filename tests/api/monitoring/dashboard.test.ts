@@ -35,7 +35,7 @@ test('a patient’s call waits on the dashboard of its own branch, and is answer
   const [message] = await messagesOf(ward)
   await follow(ward, secretIn(message?.body ?? ''), 'Dr. Osei')
   const answered = await today(administrator)
-  expect(answered.waiting).toEqual({ count: 0, since: null, target: null, late: [] })
+  expect(answered.waiting).toEqual({ count: 0, since: null, target: null, late: [], calls: [] })
   expect(answered.calls).toMatchObject([{ answered: 1, missed: 0 }])
   expect(answered.invites?.total).toBe(0)
   // The clinician's page was never in the conference.

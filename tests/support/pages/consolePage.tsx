@@ -12,7 +12,6 @@ import { adminCatalog, firstAdminCatalog } from '../../../src/app/console/adminC
 import { roomVisitEndpoints } from '../../../src/contract/visits/visits.ts'
 import { auditEndpoints } from '../../../src/contract/audit.ts'
 import { outboxEndpoints } from '../../../src/contract/messages/messageOutbox.ts'
-import type { WaitingCalls } from '../../../src/contract/calls/waitingCalls.ts'
 import type { Principal } from '../../../src/contract/users/authentication.ts'
 import type { Assignment, Role } from '../../../src/contract/permissions/roles.ts'
 import { roomEndpoints, type RoomItem, type RoomList } from '../../../src/contract/rooms.ts'
@@ -117,7 +116,6 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
   const world = {
     principal: person('FACILITY_ADMIN', 3),
     isSignedIn: true,
-    waiting: { now: 1_800_000_000_000, calls: new Array<WaitingCalls['calls'][number]>() },
   }
   const ports: ConsolePorts = {
     onPerson: (listener) => {
@@ -153,7 +151,6 @@ export function scriptedConsole(change: Partial<ConsolePorts> = {}) {
     knocks: createScriptedKnocks().calls,
     visits: scriptedEndpoints(roomVisitEndpoints, { list: () => ({ visits: [...stageVisits] }) }),
     signOut: note('signOut', () => Promise.resolve(done)),
-    waitingCalls: () => Promise.resolve({ ok: true, value: world.waiting }),
     rememberCall: note('rememberCall', () => undefined),
     goToDesk: note('goToDesk', () => undefined),
     noteActivity: note('noteActivity', () => Promise.resolve({ ok: true, value: { idle_in: 1_800 } })),
@@ -235,7 +232,7 @@ export async function openConsole(
       </Provider>,
     )
   })
-  return { user: userEvent.setup(), address: () => history.location.href }
+  return { user: userEvent.setup(), history, address: () => history.location.href }
 }
 
 /** Opens the page of room 401. */

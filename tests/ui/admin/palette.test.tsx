@@ -156,6 +156,22 @@ describe('actions on the highlighted room', () => {
     expect(address()).toBe('/admin/dashboard')
   })
 
+  test('keep an enrollment code over a sign-out for inactivity: another one would invalidate it', async () => {
+    const scripted = searched()
+    const { user } = await openConsole('/admin/rooms', scripted)
+    await user.type(await screen.findByRole('searchbox'), '4')
+    await user.keyboard('{Control>}k{/Control}412')
+    await user.click(await screen.findByRole('option', { name: 'Create an enrollment code' }))
+    const made = () => scripted.asked.filter((one) => one.startsWith('makeCode'))
+    await expect.poll(made).toHaveLength(1)
+    await scripted.endSession('idle')
+    await screen.findByLabelText('Password')
+    scripted.world.isSignedIn = true
+    await scripted.lookAgain()
+    await screen.findByRole('dialog', { name: 'Create an enrollment code' })
+    expect(made()).toHaveLength(1)
+  })
+
   test('open the form for a patient at the room, once', async () => {
     const { user, address } = await opened('412')
     await user.click(await screen.findByRole('option', { name: 'Admit a patient' }))

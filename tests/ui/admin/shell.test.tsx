@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/contract/permissions/roles.ts'
+import type { ConsolePorts } from '../../../src/state/admin/ports.ts'
 import {
   bed,
   consoleOf,
@@ -152,5 +153,27 @@ describe('the rooms', () => {
       scriptedConsole({ rooms: scriptedRooms({ list: () => Promise.resolve(pageOf([])) }) }),
     )
     await screen.findByText(/No room or bed matches/)
+  })
+})
+
+describe('the waiting calls', () => {
+  const waiting = (answer: Awaited<ReturnType<ConsolePorts['dashboard']['waiting']>>) => {
+    const scripted = scriptedConsole()
+    scripted.ports.dashboard = { ...scripted.ports.dashboard, waiting: () => Promise.resolve(answer) }
+    return scripted
+  }
+  const since = 1_800_000_000_000 - 462_000
+
+  test('are counted on every page, and lead to the consult desk', async () => {
+    const value = { as_of: 1_800_000_000_000, count: 3, since }
+    await openConsole('/admin/users', waiting({ ok: true, value }))
+    const link = await screen.findByRole('link', { name: '3 waiting 7:42' })
+    expect(link.getAttribute('href')).toBe('/meet/desk')
+  })
+
+  test('are not shown while the server does not answer, or to a user who may not answer them', async () => {
+    await openConsole('/admin/users', waiting({ ok: false, code: 'unreachable' }))
+    await screen.findByRole('heading', { name: 'Users' })
+    expect(screen.queryByRole('link', { name: /waiting/u })).toBeNull()
   })
 })

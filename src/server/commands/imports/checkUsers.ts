@@ -39,6 +39,7 @@ export async function checkUsers(
   const orgUnitsMeant = createPathReader(orgUnits)
   const problems: ImportProblem[] = []
   const found: ReadyRole[] = []
+  const addresses = new Map<number, string>()
   for (const [index, line] of table.rows.entries()) {
     if (index % chunkRows === 0) await setImmediate()
     const before = problems.length
@@ -47,6 +48,7 @@ export async function checkUsers(
     complainOfCells(line, mapping, complain)
     const cell = cellsOf(line, mapping)
     const person = { name: cell('name'), email: normalizeMailAddress(cell('email')) }
+    addresses.set(line.row, person.email)
     complainOfPerson(person, complain)
     if (cell('language') !== '' && languageOf(cell('language')) === null)
       complain('language', 'unknown_language')
@@ -59,8 +61,30 @@ export async function checkUsers(
   }
   const there = await stillThere(tx, found, holding)
   problems.push(...there.gone.map(({ row }) => ({ row, field: 'level' as const, code: 'no_such_level' })))
-  const people = await peopleOf(tx, there.left, problems)
+  const people = wholePeople(await peopleOf(tx, there.left, problems), addresses, problems)
   return { problems: problems.toSorted((one, other) => one.row - other.row), people }
+}
+
+/**
+ * Returns the people all of whose rows are right. The right rows of the others become problems: with some of the roles
+ * alone, the address would be in use when the corrected rows are imported. `addresses`: address of each row.
+ */
+function wholePeople(
+  people: readonly ReadyPerson[],
+  addresses: ReadonlyMap<number, string>,
+  problems: ImportProblem[],
+): ReadyPerson[] {
+  const wrongRow = new Map<string, number>()
+  for (const { row } of problems) {
+    const address = addresses.get(row) ?? ''
+    if (address !== '' && !wrongRow.has(address)) wrongRow.set(address, row)
+  }
+  return people.filter((person) => {
+    const other = wrongRow.get(person[0].email)
+    if (other === undefined) return true
+    for (const { row } of person) problems.push({ row, field: null, code: 'other_row_wrong', other })
+    return false
+  })
 }
 
 function complainOfPerson({ name, email }: { name: string; email: string }, complain: Complain): void {

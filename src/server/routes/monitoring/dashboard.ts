@@ -11,7 +11,7 @@ import type { ConsoleDeps } from '../consoleDeps.ts'
 
 /**
  * Registers GET /api/v1/dashboard: today's calls, and the calls, requests, invites and messages that wait now, in
- * the caller's scope; GET /api/v1/dashboard/usual: the calls of such a day. Devices have a board of their own.
+ * the caller's scope; GET /api/v1/dashboard/waiting: how many of the calls; GET /api/v1/dashboard/usual: the calls of such a day. Devices have a board of their own.
  */
 export function registerDashboard(server: HttpServer, { context, authentication }: ConsoleDeps): void {
   const guards = { onRequest: authentication.required }
@@ -51,6 +51,18 @@ export function registerDashboard(server: HttpServer, { context, authentication 
         messages:
           outbox.length === 0 ? null : await dashboardStore.messages(tx, { ...question, within: outbox }),
       }
+    })
+  })
+
+  registerEndpoint(server, dashboardEndpoints.waiting, guards, (request) => {
+    const { assignments, scope } = authentication.of(request)
+    const within = assignmentsFor(assignments, 'seePatients')
+    const now = new Date(context.clock.now())
+    if (within.length === 0) return { as_of: now.getTime(), count: 0, since: null }
+    const knowsHosts = context.conferenceUrl === null
+    return context.database.transaction(scope, async (tx) => {
+      const { count, items } = await dashboardStore.waiting(tx, { within, below: undefined, now, knowsHosts })
+      return { as_of: now.getTime(), count, since: items[0]?.since ?? null }
     })
   })
 

@@ -14,6 +14,8 @@ export interface FoundBeds extends FreeBeds {
 /** State of the actions on a bed’s patient. `beds`: free beds for a transfer, once requested. */
 export interface BedView {
   asking: 'nothing' | 'names' | 'transfer' | 'discharge'
+  /** Patient in the bed when `asking` began. */
+  opened: PatientNames | null
   busy: boolean
   refusal: Refusal | null
   beds: FoundBeds | null
@@ -23,16 +25,24 @@ export interface BedView {
 
 export interface BedModel {
   viewAtom: Atom<BedView>
-  /** Opens a form or a question; a newly opened one shows no refusal. */
-  open(asking: BedView['asking']): void
+  /** Opens a form or a question about the patient who is seen in the bed; a newly opened one shows no refusal. */
+  open(asking: BedView['asking'], opened?: PatientNames | null): void
   /** Searches for empty beds; of concurrent calls, the last one wins. */
   findBeds(q: string): Promise<void>
-  admit(seen: RoomItem, names: PatientNames): Promise<void>
-  discharge(seen: RoomItem): Promise<void>
-  transfer(seen: RoomItem, to: string): Promise<void>
+  /** Returns why it was refused; null if it was not. */
+  admit(seen: RoomItem, names: PatientNames): Promise<Refusal | null>
+  discharge(seen: RoomItem): Promise<Refusal | null>
+  transfer(seen: RoomItem, to: string): Promise<Refusal | null>
 }
 
-const closed: BedView = { asking: 'nothing', busy: false, refusal: null, beds: null, movedTo: null }
+const closed: BedView = {
+  asking: 'nothing',
+  opened: null,
+  busy: false,
+  refusal: null,
+  beds: null,
+  movedTo: null,
+}
 
 /**
  * Admits, transfers and discharges the patient of one bed. `changed` is called when the bed is no longer as
@@ -52,9 +62,9 @@ export function createBedModel(
   async function send<Value>(
     ask: () => Promise<Result<Value>>,
     done: (value: Value) => Partial<BedView> = () => ({}),
-  ): Promise<void> {
+  ): Promise<Refusal | null> {
     const now = store.get(view)
-    if (now.busy) return
+    if (now.busy) return null
     store.set(view, { ...now, busy: true, refusal: null })
     const result = await ask()
     if (result.ok) store.set(view, { ...closed, ...done(result.value) })
@@ -62,6 +72,7 @@ export function createBedModel(
     else if (result.code === 'stale_record') store.set(view, { ...now, asking: formOf(now), refusal: result })
     else store.set(view, { ...now, refusal: result })
     if (result.ok || result.code === 'stale_record' || result.code === 'not_found') changed()
+    return result.ok ? null : result
   }
 
   async function findBeds(q: string): Promise<void> {
@@ -76,8 +87,8 @@ export function createBedModel(
 
   return {
     viewAtom: view,
-    open: (asking) => {
-      store.set(view, { ...closed, asking })
+    open: (asking, opened = null) => {
+      store.set(view, { ...closed, asking, opened })
       if (asking === 'transfer') void findBeds('')
     },
     findBeds,

@@ -30,10 +30,10 @@ export interface SettingModel {
   viewAtom: Atom<SettingView>
   load(): Promise<void>
   choose(key: SettingKey | null): void
-  /** Sets the chosen setting here. */
-  save(value: unknown): Promise<void>
+  /** Sets the chosen setting here. Returns why it was refused; null if it was not. */
+  save(value: unknown): Promise<Refusal | null>
   /** Removes the chosen setting here, so that the inherited value applies again. */
-  remove(): Promise<void>
+  remove(): Promise<Refusal | null>
 }
 
 /** Creates the model of an org unit's settings. */
@@ -62,17 +62,21 @@ export function createSettingModel(
 
   async function change(
     send: (item: SettingItem, at: { orgUnitId: string | null; version: number }) => Promise<Result<unknown>>,
-  ): Promise<void> {
+  ): Promise<Refusal | null> {
     const now = shown()
     const item = now?.list.items.find(({ key }) => key === now.chosen)
     const own = item?.steps.at(-1)
-    if (now === null || item === undefined || own === undefined) return
+    if (now === null || item === undefined || own === undefined) return null
     store.set(view, { ...now, doing: 'busy', refusal: null })
     const result = await send(item, { orgUnitId: own.node.id, version: own.version })
-    if (result.ok) return load({ chosen: item.key, doing: 'saved', refusal: null })
+    if (result.ok) {
+      await load({ chosen: item.key, doing: 'saved', refusal: null })
+      return null
+    }
     // Another user was first: show their value beside the refusal.
-    if (result.code === 'stale_record') return load({ chosen: item.key, doing: 'idle', refusal: result })
-    store.set(view, { ...now, doing: 'idle', refusal: result })
+    if (result.code === 'stale_record') await load({ chosen: item.key, doing: 'idle', refusal: result })
+    else store.set(view, { ...now, doing: 'idle', refusal: result })
+    return result
   }
 
   return {

@@ -95,6 +95,7 @@ export const scriptedDashboard = scriptedEndpoints(dashboardEndpoints, {
     },
     messages: { count: 41, since: 1_799_998_080_000 },
   }),
+  waiting: () => ({ as_of: 1_800_000_000_000, count: 0, since: null }),
   usual: (): UsualDay => ({
     day: '2027-01-15',
     days: 4,

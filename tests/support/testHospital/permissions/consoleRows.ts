@@ -147,6 +147,7 @@ export const otherRows: readonly Row[] = [
   { call: 'GET /api/v1/levels', allowed: everybody },
   { call: 'GET /api/v1/dashboard', allowed: everybody },
   { call: 'GET /api/v1/dashboard/usual', allowed: everybody },
+  { call: 'GET /api/v1/dashboard/waiting', allowed: everybody },
   { call: 'POST /api/v1/notifications', allowed: administrators },
   { call: 'GET /api/v1/notifications/{id}', allowed: administrators },
   { call: 'PATCH /api/v1/notifications/{id}', allowed: administrators },

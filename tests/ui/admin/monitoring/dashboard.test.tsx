@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Dashboard } from '../../../../src/contract/monitoring/dashboard.ts'
 import type { BoardEvent } from '../../../../src/contract/monitoring/monitoring.ts'
 import { searchParamsOf } from '../../../../src/contract/endpoint.ts'
 import type { ConsolePorts } from '../../../../src/state/admin/ports.ts'
@@ -129,13 +130,13 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Devices' }).getAttribute('href')).toBe('/admin/monitoring')
   })
 
-  test('lists calls, requests and invites by waiting time, and claims a request', async () => {
+  test('lists calls first, then requests and invites by waiting time, and claims a request', async () => {
     const { user, console } = await openDashboard()
     const list = screen.getByRole('region', { name: /^Waiting calls, requests and invites/u })
     const rows = [...list.querySelectorAll('li')].map(({ textContent }) => textContent)
     expect(rows).toEqual([
-      '8:05432 · Bed APain · LateClaim',
       '7:42409 · Bed BCalls a clinician · LateJoin',
+      '8:05432 · Bed APain · LateClaim',
       '4:10203 · Bed AWater · Wei Zhang is on the way.',
       '3:00412 · Bed AInterpreter invited',
     ])
@@ -146,6 +147,46 @@ describe('the dashboard', () => {
     expect(join.getAttribute('href')).toBe('/meet/desk#join=c')
     await user.click(join)
     expect(console.asked).toContain('rememberCall c')
+  })
+
+  const openWith = async (change: (today: Dashboard) => Partial<Dashboard>) => {
+    const { today } = scriptedDashboard
+    const dashboard: ConsolePorts['dashboard'] = {
+      ...scriptedDashboard,
+      today: async (request) => {
+        const result = await today(request)
+        return result.ok ? { ok: true, value: { ...result.value, ...change(result.value) } } : result
+      },
+    }
+    await openDashboard({ dashboard })
+  }
+  const none = { total: 0, items: [] }
+
+  test('says nothing about calls that a server of the previous version does not send', async () => {
+    await openWith(({ waiting }) => ({
+      waiting: { ...waiting, count: 3, calls: null },
+      invites: none,
+      requests: none,
+    }))
+    screen.getByText('No requests or invites are waiting.')
+    expect(screen.queryByText('No calls, requests or invites are waiting.')).toBeNull()
+  })
+
+  test('shows a call before older invites, and where the calls are that it does not show', async () => {
+    await openWith(({ waiting, invites }) => ({
+      waiting: { ...waiting, count: 20 },
+      requests: none,
+      invites: {
+        total: 8,
+        items: Array.from({ length: 8 }, (_, at) => at).flatMap((at) =>
+          (invites?.items ?? []).slice(0, 1).map((one) => ({ ...one, id: `g${at}`, room_id: `r${at}`, at })),
+        ),
+      },
+    }))
+    const list = screen.getByRole('region', { name: /^Waiting calls/u })
+    expect(list.querySelector('h2')?.textContent).toBe('Waiting calls, requests and invites 28')
+    expect(list.querySelector('li')?.textContent).toContain('Calls a clinician')
+    within(list).getByRole('link', { name: 'Open Consult Desk' })
   })
 
   test('explains why a request could not be claimed', async () => {

@@ -1,14 +1,19 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RoomItem } from '../../../../src/contract/rooms.ts'
 import { bed, consoleOf, openConsole, person } from '../../../support/pages/consolePage.tsx'
+import { nextFrame } from '../../../support/pages/pristinePage.ts'
 import { scriptedPatients } from '../../../support/scripted/admin/scriptedPatients.ts'
 import { ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
 
 const grace = { first_name: 'Grace', last_name: 'Ng' }
 
 /** Opens the page of room 401, occupied or empty. Room 402 is empty. */
-async function openBed(patient: RoomItem['patient'], principal = person('UNIT_ADMIN', 4)) {
+async function openBed(
+  patient: RoomItem['patient'],
+  principal = person('UNIT_ADMIN', 4),
+  address = '/admin/rooms/401',
+) {
   const scripted = consoleOf(principal)
   const records = new ScriptedRecords<RoomItem>([], () => bed('new'))
   const beds = [bed('401', { patient }), bed('402')]
@@ -16,7 +21,7 @@ async function openBed(patient: RoomItem['patient'], principal = person('UNIT_AD
   const patients = scriptedPatients(scripted.asked, beds, (room) => records.items.set(room.id, { ...room }))
   scripted.ports.patients = patients.ports
   scripted.ports.roomRecords = () => records
-  const opened = await openConsole('/admin/rooms/401', scripted)
+  const opened = await openConsole(address, scripted)
   await screen.findByRole('heading', { name: '401 A' })
   return { ...opened, ...scripted, patients, records }
 }
@@ -35,6 +40,29 @@ describe('an empty bed', () => {
     await user.click(await press('Admit'))
     await screen.findByText('花 林')
     expect(asked).toContain('admit 401 花 林')
+  })
+
+  test('that was discharged on this page takes another patient from the palette, with an empty form', async () => {
+    const { user, history } = await openBed(grace)
+    await user.click(await press('Discharge'))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discharge' }))
+    await screen.findByText('This bed is empty.')
+    await act(async () => {
+      history.push('/admin/rooms/401#admit')
+      await nextFrame()
+    })
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveProperty('value', '')
+    expect(screen.getByRole('textbox', { name: 'Last name' })).toHaveProperty('value', '')
+    await press('Admit')
+  })
+
+  test('that was occupied when it was asked for opens no form at a later discharge', async () => {
+    const { user, address } = await openBed(grace, person('UNIT_ADMIN', 4), '/admin/rooms/401#admit')
+    expect(address()).toBe('/admin/rooms/401')
+    await user.click(await press('Discharge'))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discharge' }))
+    await screen.findByText('This bed is empty.')
+    expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull()
   })
 
   test('that another filled first says so, shows who lies there, and keeps what was typed', async () => {
@@ -94,6 +122,23 @@ describe('a patient', () => {
     await screen.findByText('This bed is empty.')
     expect(asked).toContain('transfer 401 402')
     expect(screen.getByRole('link', { name: '402 · Bed A' }).getAttribute('href')).toBe('/admin/rooms/402')
+  })
+
+  test('is moved into the only bed that was found by a press, and by no Enter in the search', async () => {
+    const { user, asked } = await openBed(grace)
+    await user.click(await press('Transfer'))
+    const sheet = screen.getByRole('dialog', { name: 'Transfer' })
+    const search = within(sheet).getByRole('searchbox', { name: 'Find an empty bed' })
+    expect(document.activeElement).toBe(search)
+    await user.type(search, '402')
+    await expect
+      .poll(() => within(sheet).getByRole('radio', { name: /402/u }))
+      .toHaveProperty('checked', true)
+    await user.keyboard('{Enter}')
+    expect(asked.filter((one) => one.startsWith('transfer'))).toEqual([])
+    await user.click(within(sheet).getByRole('button', { name: 'Transfer' }))
+    await screen.findByText('This bed is empty.')
+    expect(asked).toContain('transfer 401 402')
   })
 
   test('is not moved into a bed that has been taken: the dialog says so and stays open', async () => {

@@ -102,7 +102,7 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
     event.preventDefault()
     void submit()
   }
-  const { getValues, watch } = form
+  const { getValues, subscribe } = form
   useEffect(() => {
     if (submitCount === 0) return
     const focused = document.activeElement
@@ -120,11 +120,15 @@ export function useServerForm<Values extends FieldValues, Body, Reply>(
     const others = names.filter((name) => name !== changed && problemOf(name) === 'custom')
     if (others.length > 0) void form.trigger(others)
   })
-  useEffect(() => {
-    const { unsubscribe } = watch((_values, { name, type }) => {
-      if (type === 'change') followChange(name)
-    })
-    return unsubscribe
-  }, [watch])
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, type }) => {
+          if (type === 'change') followChange(name)
+        },
+      }),
+    [subscribe],
+  )
   return { ...form, id, refusal, refuse, wrong, submit, onSubmit, isSubmitting, isDirty }
 }

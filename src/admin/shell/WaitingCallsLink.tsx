@@ -35,7 +35,7 @@ export function WaitingCallsLink({ ports, profile }: WaitingCallsLinkProps) {
       <Icon name="phoneCall" />
       <span>
         <Plural value={count} one="# waiting" other="# waiting" />
-      </span>
+      </span>{' '}
       <b>{clockText(time - since)}</b>
     </a>
   )

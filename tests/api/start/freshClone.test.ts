@@ -30,8 +30,10 @@ let server: RunningServer | undefined
 test.beforeAll(async () => {
   for (const part of product) await cp(join(checkout, part), join(clone, part), { recursive: true })
   await symlink(join(checkout, 'node_modules'), join(clone, 'node_modules'), 'junction')
-  // On every change, the browser tests have already built all screens; a page without screens is enough here.
-  if (tier === 'change') await writeFile(join(clone, 'src/app/main.tsx'), `document.title = 'Wardlink'\n`)
+  // On every change, the browser tests have already built all screens; pages without screens are enough here.
+  if (tier === 'change')
+    for (const page of ['src/app/main.tsx', 'src/app/console/main.tsx'])
+      await writeFile(join(clone, page), `document.title = 'Wardlink'\n`)
 })
 afterAll(() => server?.dispose())
 

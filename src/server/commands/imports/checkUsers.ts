@@ -48,7 +48,7 @@ export async function checkUsers(
     complainOfCells(line, mapping, complain)
     const cell = cellsOf(line, mapping)
     const person = { name: cell('name'), email: normalizeMailAddress(cell('email')) }
-    addresses.set(line.row, person.email)
+    addresses.set(line.row, person.email.toLowerCase())
     complainOfPerson(person, complain)
     if (cell('language') !== '' && languageOf(cell('language')) === null)
       complain('language', 'unknown_language')
@@ -77,10 +77,10 @@ function wholePeople(
   const wrongRow = new Map<string, number>()
   for (const { row } of problems) {
     const address = addresses.get(row) ?? ''
-    if (address !== '' && !wrongRow.has(address)) wrongRow.set(address, row)
+    if (address !== '') wrongRow.set(address, Math.min(row, wrongRow.get(address) ?? row))
   }
   return people.filter((person) => {
-    const other = wrongRow.get(person[0].email)
+    const other = wrongRow.get(person[0].email.toLowerCase())
     if (other === undefined) return true
     for (const { row } of person) problems.push({ row, field: null, code: 'other_row_wrong', other })
     return false

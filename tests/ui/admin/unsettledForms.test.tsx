@@ -22,9 +22,9 @@ type Call = 'create' | 'change' | 'restore'
 function hold(records: object, call: Call) {
   const { promise, resolve } = Promise.withResolvers<Result<OrgUnitItem>>()
   Object.assign(records, { [call]: () => promise })
-  return (answer: Result<OrgUnitItem>) =>
+  return (result: Result<OrgUnitItem>) =>
     act(async () => {
-      resolve(answer)
+      resolve(result)
       await promise
       await nextFrame()
     })
@@ -42,14 +42,14 @@ async function openUnits(address: string, call: Call, item: OrgUnitItem = genera
   )
   scripted.ports.orgUnits = () => records
   const { change } = records
-  const answer = hold(records, call)
+  const reply = hold(records, call)
   const page = await openConsole(address, scripted)
   const signOut = async () => {
     scripted.world.isSignedIn = false
     await scripted.endSession('idle')
     await screen.findByText(/^You were signed out because/u)
   }
-  return { ...scripted, ...page, records, change, answer, signOut }
+  return { ...scripted, ...page, records, change, reply, signOut }
 }
 
 async function signIn({ user }: Pick<Awaited<ReturnType<typeof openConsole>>, 'user'>): Promise<void> {
@@ -61,46 +61,46 @@ async function signIn({ user }: Pick<Awaited<ReturnType<typeof openConsole>>, 'u
 describe('an answer that comes after the user has gone on', () => {
   test('of a created record leaves the user on the page where they are', async () => {
     const made = nodeItem('organization', 'Northlight')
-    const { user, answer, address } = await openUnits('/admin/organizations/new', 'create', made)
+    const { user, reply, address } = await openUnits('/admin/organizations/new', 'create', made)
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Northlight')
     await user.click(await button('Create'))
     await user.click(screen.getByRole('link', { name: 'Users' }))
     await screen.findByRole('heading', { name: 'Users' })
     await user.click(await screen.findByRole('link', { name: 'Add user' }))
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ada@example.org')
-    await answer({ ok: true, value: made })
+    await reply({ ok: true, value: made })
     expect(address()).toBe('/admin/users/new')
     expect(field('Email')).toHaveProperty('value', 'ada@example.org')
   })
 
   test('of a restored record does so, too', async () => {
     const removed = { ...general, removed_at: 1 }
-    const { user, answer, address } = await openUnits('/admin/facilities?removed=true', 'restore', removed)
+    const { user, reply, address } = await openUnits('/admin/facilities?removed=true', 'restore', removed)
     await user.click(await button('Restore'))
     await user.click(await screen.findByRole('link', { name: 'Add' }))
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lakes')
-    await answer({ ok: true, value: general })
+    await reply({ ok: true, value: general })
     expect(address()).toBe('/admin/facilities/new')
     expect(field('Name')).toHaveProperty('value', 'Lakes')
   })
 
   test('takes no key from the field in which they type', async () => {
-    const { user, answer } = await openUnits('/admin/facilities/lakeside-general', 'change')
+    const { user, reply } = await openUnits('/admin/facilities/lakeside-general', 'change')
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Two')
     await user.click(await button('Save changes'))
     await user.type(field('Address'), ' Ea')
-    await answer(taken)
+    await reply(taken)
     await screen.findByText('This name is already in use.')
     await user.keyboard('st')
     expect(field('Address')).toHaveProperty('value', '1 Pier East')
   })
 
   test('is the version that is shown: a save that is under way cannot be discarded', async () => {
-    const { user, answer } = await openUnits('/admin/facilities/lakeside-general', 'change')
+    const { user, reply } = await openUnits('/admin/facilities/lakeside-general', 'change')
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Two')
     await user.click(await button('Save changes'))
     await user.click(await button('Discard'))
-    await answer({ ok: true, value: { ...general, version: 2, name: 'Lakeside General Two' } })
+    await reply({ ok: true, value: { ...general, version: 2, name: 'Lakeside General Two' } })
     await screen.findByRole('heading', { name: 'Lakeside General Two' })
     expect(field('Name')).toHaveProperty('value', 'Lakeside General Two')
   })
@@ -109,7 +109,7 @@ describe('an answer that comes after the user has gone on', () => {
     const scripted = consoleOf(person('CUSTOMER_ADMIN', 2))
     const records = new ScriptedRecords<OrgUnitItem>([general], () => general)
     const { read } = records
-    const answers: ((answer: Result<OrgUnitItem>) => void)[] = []
+    const answers: ((result: Result<OrgUnitItem>) => void)[] = []
     let isAway = true
     Object.assign(records, {
       read: () => {
@@ -125,14 +125,14 @@ describe('an answer that comes after the user has gone on', () => {
     isAway = false
     await user.click(again)
     await user.click(again)
-    const answer = await read('lakeside-general')
+    const result = await read('lakeside-general')
     await act(async () => {
-      answers[0]?.(answer)
+      answers[0]?.(result)
       await nextFrame()
     })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Hospital')
     await act(async () => {
-      answers[1]?.(answer)
+      answers[1]?.(result)
       await nextFrame()
     })
     expect(field('Name')).toHaveProperty('value', 'Lakeside General Hospital')
@@ -145,11 +145,11 @@ describe('an answer that comes while the user is signed out for inactivity', () 
     ['as a whole', { ok: false, code: 'unauthorized' } as const],
   ])('and refuses %s keeps what was typed', async (_where, refusal) => {
     const opened = await openUnits('/admin/organizations/new', 'create', nodeItem('organization', 'N'))
-    const { user, answer, signOut } = opened
+    const { user, reply, signOut } = opened
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Northlight')
     await user.click(await button('Create'))
     await signOut()
-    await answer(refusal)
+    await reply(refusal)
     await signIn(opened)
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Northlight')
     expect((await button('Create')).getAttribute('aria-busy')).toBeNull()
@@ -160,14 +160,14 @@ describe('an answer that comes while the user is signed out for inactivity', () 
 
   test('and saves shows the saved value, and keeps what was typed since', async () => {
     const opened = await openUnits('/admin/facilities/lakeside-general', 'change')
-    const { user, records, change, answer, signOut, asked } = opened
+    const { user, records, change, reply, signOut, asked } = opened
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Two')
     await user.click(await button('Save changes'))
     await user.type(field('Address'), ' East')
     await signOut()
     const saved = { ...general, version: 2, name: 'Lakeside General 2' }
     records.items.set(general.id, saved)
-    await answer({ ok: true, value: saved })
+    await reply({ ok: true, value: saved })
     await signIn(opened)
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Lakeside General 2')
     expect(field('Address')).toHaveProperty('value', '1 Pier East')
@@ -179,13 +179,13 @@ describe('an answer that comes while the user is signed out for inactivity', () 
 
   test('and refuses a record that was read again has a problem that goes when it is corrected', async () => {
     const opened = await openUnits('/admin/facilities/lakeside-general', 'change')
-    const { user, answer, signOut } = opened
+    const { user, reply, signOut } = opened
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Two')
     await user.click(await button('Save changes'))
     await signOut()
     await signIn(opened)
     await screen.findByRole('textbox', { name: 'Name' })
-    await answer(taken)
+    await reply(taken)
     await screen.findByText('This name is already in use.')
     await user.type(field('Name'), ' Three')
     expect(field('Name')).toHaveProperty('value', 'Lakeside General Two Three')

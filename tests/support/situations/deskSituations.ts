@@ -142,7 +142,13 @@ const atRequests: Steps = async (page, say) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('tab').nth(1).click()
   if (size !== null) await page.setViewportSize(size)
-  await page.locator('[data-request]').first().scrollIntoViewIfNeeded()
+  // The wide screen has another list, which takes the place of the tab's a moment later.
+  await page.waitForFunction(async () => {
+    const row = document.querySelector('[data-request]')
+    row?.scrollIntoView({ block: 'nearest' })
+    await new Promise(requestAnimationFrame)
+    return row?.isConnected === true
+  })
 }
 const seen: Steps = async (page, say) => {
   await signedIn(page, say)

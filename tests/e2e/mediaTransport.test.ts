@@ -3,14 +3,18 @@ import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
 import { type CallPage, type CallPages, openCallPages } from '../support/media/callPages.ts'
 import { collectGarbage } from '../support/media/collectGarbage.ts'
-import { blockUdp } from '../support/media/mediaNetwork.ts'
+import { followConference, join } from '../support/media/conference.ts'
+import { blockUdp, openMediaNetwork } from '../support/media/mediaNetwork.ts'
 import { fatalAlert, handshakeFragment, strangerPackets } from '../support/media/strangerPackets.ts'
 import { byTier } from '../support/tier.ts'
 
 const hostPin = '80817253'
 const fuzzMs = byTier({ change: 3_000, all: 60_000 })
+
+const Change = z.object({ display_name: z.string(), is_cut_off: z.boolean() })
 
 let pages: CallPages
 /** SDP answer of the last call, as written by the node. */
@@ -172,5 +176,38 @@ describe('media process', () => {
     expect(performance.now() - killedAt).toBeLessThan(byTier({ change: Infinity, all: 5_000 }))
     expect(mediaProcess()).not.toBe(pid)
     for (const page of people) expect(await page.ask((attendee) => attendee.roster())).toHaveLength(2)
+  })
+})
+
+describe('a participant without pictures whose microphone is muted', () => {
+  it('is reported as cut off within 5 s of the last packet', async () => {
+    const network = await openMediaNetwork()
+    changed = network.leadHere
+    pages.book.write({ alias: 'quiet', hostPin })
+    const ada = await join(pages, 'quiet', { name: 'Ada', pin: hostPin })
+    const events = await followConference(pages.url, 'quiet', ada.token)
+    const page = await pages.open()
+    onTestFinished(async () => {
+      events.close()
+      network.close()
+      await page.page.close()
+    })
+    await page.join({ alias: 'quiet', name: 'Ben', pin: hostPin, tone: 440, isSoundOnly: true })
+    await page.ask(({ client }) => client.mute({ mute: true }))
+    const isCutOff = () =>
+      events
+        .named('participant_update')
+        .map((data) => Change.parse(data))
+        .findLast(({ display_name: name }) => name === 'Ben')?.is_cut_off
+    await expect.poll(isCutOff).toBe(false)
+    // Longer than a client that answers nothing may be silent.
+    await wait(5_500)
+    expect(isCutOff()).toBe(false)
+    network.cut()
+    const cutAt = performance.now()
+    await expect.poll(isCutOff, { interval: 20 }).toBe(true)
+    expect(performance.now() - cutAt).toBeLessThan(5_000)
+    network.mend()
+    await expect.poll(isCutOff).toBe(false)
   })
 })

@@ -86,10 +86,16 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
     'the place of a page that went without a word > is taken away when its person is back; the others are told',
     'the place of a page that went without a word > is taken away when its end is noticed later than the return',
   ),
-  H19: by(
-    'api/conference/cutOff.test.ts',
-    'a participant whose network is gone without a word > is told of as cut off within 5 s and sent nothing, until something comes from them again',
-  ),
+  H19: [
+    ...by(
+      'api/conference/cutOff.test.ts',
+      'a participant whose network is gone without a word > is told of as cut off within 5 s and sent nothing, until something comes from them again',
+    ),
+    ...by(
+      mediaTransport,
+      'a participant without pictures whose microphone is muted > is reported as cut off within 5 s of the last packet',
+    ),
+  ],
   H20: by(
     'api/calls/resumeState.test.ts',
     'a remote that scans the code is led to a call from its beginning to its end',

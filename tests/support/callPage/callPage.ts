@@ -22,10 +22,17 @@ export interface JoinOptions {
   readonly height?: number
   /** Defaults to 25, like a real camera. */
   readonly framesPerSecond?: number
+  /** True for a call without pictures. */
+  readonly isSoundOnly?: boolean
   /** True for a participant who only controls the call and neither sends nor receives media. */
   readonly isControlOnly?: boolean
   /** True to ask for the second picture, as Wardlink's own pages do. */
   readonly showsKept?: boolean
+}
+
+function callTypeOf({ isControlOnly, isSoundOnly }: JoinOptions): ClientCallType {
+  if (isControlOnly === true) return ClientCallType.None
+  return isSoundOnly === true ? ClientCallType.Audio : ClientCallType.AudioVideoPresentation
 }
 
 /** Interface through which a test uses the page, and observes it. */
@@ -85,7 +92,7 @@ export class Attendee {
       displayName: name,
       bandwidth: 0,
       host: location.origin,
-      callType: options.isControlOnly === true ? ClientCallType.None : ClientCallType.AudioVideoPresentation,
+      callType: callTypeOf(options),
       supportsDirectChat: true,
       ...(pin !== undefined && { pin }),
       ...(tracks.length > 0 && { mediaStream: new MediaStream(tracks) }),

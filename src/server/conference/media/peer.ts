@@ -10,7 +10,7 @@ import { playoutDelayFor, RepairTime } from './congestion/playoutDelay.ts'
 import { SenderLimit } from './congestion/senderLimit.ts'
 import type { ReceivedFrom } from './incomingSource.ts'
 import { IncomingSources, isOf } from './incomingSources.ts'
-import { longestSilence } from './longestSilence.ts'
+import { longestSilence, ReportRhythm } from './longestSilence.ts'
 import {
   type MediaLineName,
   type Offer,
@@ -20,42 +20,19 @@ import {
 } from './offer.ts'
 import { type OutgoingFormat, OutgoingStream, roundTripMs } from './outgoingStream.ts'
 import {
+  isReport,
   parseRtcp,
   type RtcpMessage,
   writeCompoundReport,
   writeNack,
   writePictureLoss,
+  writeReportRequest,
 } from './rtp/rtcpPacket.ts'
 import { RedundancyBuffer } from './rtp/redundantAudio.ts'
 import { isRtcp, type MediaPacket, parseRtp, type RtpPacket } from './rtp/rtpPacket.ts'
+import type { PeerListener, PeerSettings } from './peerSettings.ts'
 import { MediaTransport } from './transport.ts'
 import { TransportGuard } from './transportGuard.ts'
-import type { UsernameFragments } from './usernameFragments.ts'
-
-/** How clients reach this process's media. */
-export interface PeerSettings {
-  /** Port of all media of this process, for UDP and TCP. */
-  readonly port: number
-  /** Addresses of this machine as clients see it, in addition to its own. */
-  readonly addresses: readonly string[]
-  /** ICE username fragments of the open connections, by which TCP connections are admitted. */
-  readonly usernameFragments: UsernameFragments
-}
-
-export interface PeerListener {
-  /**
-   * Called for each received packet; `level` is its audio level in dB below the maximum, if the client sends
-   * one.
-   */
-  readonly received: (source: ReceivedFrom, packet: MediaPacket, level: number | null) => void
-  /** Called when the client cannot decode what it receives on this line. */
-  readonly keyframeRequested: (mediaLine: MediaLineName) => void
-  readonly connected: () => void
-  /** Called when a picture waited so long to be sent that it was discarded. */
-  readonly overflowed: (mediaLine: 'main' | 'slides') => void
-  /** Returns the RTP timestamp of what is sent on this line, at `nowMs`; null while nothing is sent. */
-  readonly timestampAt: (mediaLine: MediaLineName, nowMs: number) => number | null
-}
 
 /** Usual RTCP interval, in milliseconds: encoders use the reports to adapt to loss. */
 const reportMs = 1_000
@@ -90,6 +67,7 @@ export class Peer {
   /** Times of the last authenticated packet, and of the last one of a voice, in epoch milliseconds. */
   #heardAt: number
   #voiceAt = 0
+  readonly #rhythm = new ReportRhythm()
 
   constructor(settings: PeerSettings, clock: Clock, listener: PeerListener) {
     this.#settings = settings
@@ -128,11 +106,17 @@ export class Peer {
   isHeard(isMuted: boolean): boolean {
     if (this.#transport === null || this.#transport.isOver) return false
     const limitMs = longestSilence({
-      hasPicture: this.receives('main') || this.sends('main'),
+      hasPicture: this.#hasPicture,
       speaks: !isMuted && this.sends('audio'),
       voiceAgeMs: this.#heardAt - this.#voiceAt,
+      answers: this.#rhythm.answers,
     })
     return this.#clock.now() - this.#heardAt <= limitMs
+  }
+
+  /** True if the client announced that it sends or receives a picture. */
+  get #hasPicture(): boolean {
+    return this.receives('main') || this.sends('main')
   }
 
   /** Returns true if the client announced that it sends on this line. */
@@ -156,6 +140,7 @@ export class Peer {
     const isRestart = this.#offer?.transport.usernameFragment !== offer.transport.usernameFragment
     const transport = this.#transport === null || isRestart ? this.#connect(offer) : this.#transport
     this.#offer = offer
+    this.#rhythm.clear()
     this.#downlink.isMeasured = offer.mediaLines.every(
       ({ feedback, extensions }) =>
         feedback.includes(transportFeedback) && extensions.transportSequence !== null,
@@ -291,8 +276,11 @@ export class Peer {
     if (verdict === 'disconnect') this.#disconnect()
     if (verdict !== 'take') return
     this.#heardAt = now
-    if (isRtcp(bytes)) for (const message of parseRtcp(bytes)) this.#receiveRtcp(message)
-    else {
+    if (isRtcp(bytes)) {
+      // Feedback about single packets ends with the packets.
+      if (!this.#hasPicture && isReport(bytes)) this.#rhythm.received(now)
+      for (const message of parseRtcp(bytes)) this.#receiveRtcp(message)
+    } else {
       const packet = parseRtp(bytes)
       if (packet !== null) this.#receiveRtp(packet)
     }
@@ -373,7 +361,14 @@ export class Peer {
     const blocks = [...this.#sources].flatMap((source) => source.report(now) ?? [])
     const ssrcs = lineNames.map((name) => this.#outgoing[name].ssrc)
     this.#transport?.send(writeCompoundReport({ senderReports, blocks, ssrcs, cname }))
+    if (!this.#hasPicture) this.#requestReport()
     this.#limit.repeat()
+  }
+
+  /** Requests a report from a client that sends one only every 5 s, so that its silence is noticed soon. */
+  #requestReport(): void {
+    const own = this.#outgoing.audio.ssrc
+    this.#transport?.send(writeReportRequest(own, this.#sources.current('audio', 'high')?.ssrc ?? own))
   }
 
   #formatOf(mediaLine: MediaLineName): OutgoingFormat | null {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../config.ts'
 import { ConferenceError } from '../../conferenceError.ts'
 import { candidateLines, hostAddresses } from '../candidates.ts'
 import { readTransport } from '../offer.ts'
-import type { PeerSettings } from '../peer.ts'
+import type { PeerSettings } from '../peerSettings.ts'
 import { CheckTransport, writeCheckAnswer } from './checkTransport.ts'
 
 /** Maximum number of checks at the same time: their traffic must leave room for the calls. */

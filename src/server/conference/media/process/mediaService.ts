@@ -3,7 +3,7 @@ import type { Participant } from '../../participant.ts'
 import { ConferenceError } from '../../conferenceError.ts'
 import { MediaRoom } from '../mediaRoom.ts'
 import { NetworkChecks } from '../networkCheck/networkChecks.ts'
-import type { PeerSettings } from '../peer.ts'
+import type { PeerSettings } from '../peerSettings.ts'
 import type { MixerPort } from '../voices/mixerThread.ts'
 import type { MediaMessage, ServerMessage } from './messages.ts'
 

@@ -42,6 +42,8 @@ const sourceDescriptionType = 202
 const transportFeedbackType = 205
 const payloadFeedbackType = 206
 const genericNack = 1
+/** RFC 6051, section 3.2. */
+const rapidResynchronisation = 5
 const pictureLoss = 1
 /** RFC 5104, section 4.3.1. */
 const fullIntraRequest = 4
@@ -79,6 +81,15 @@ export function parseRtcp(packet: Buffer): RtcpMessage[] {
     at = end
   }
   return messages
+}
+
+/** Returns true for a compound packet that only reports, and answers to no other packet than a request for it. */
+export function isReport(packet: Buffer): boolean {
+  const type = packet.length < 8 ? 0 : packet.readUInt8(1)
+  if (type !== senderReportType && type !== receiverReportType) return false
+  return parseRtcp(packet).every(
+    (message) => message.type === 'senderReport' || message.type === 'reportBlock',
+  )
 }
 
 function readPart(type: number, count: number, part: Buffer, messages: RtcpMessage[]): void {
@@ -216,6 +227,17 @@ export function writeCompoundReport({ senderReports, blocks, ssrcs, cname }: Com
 /** Returns a picture loss indication (RFC 4585, section 6.3.1). */
 export function writePictureLoss(senderSsrc: number, mediaSsrc: number): Buffer {
   const bytes = newPart(payloadFeedbackType, pictureLoss, 12)
+  bytes.writeUInt32BE(senderSsrc, 4)
+  bytes.writeUInt32BE(mediaSsrc, 8)
+  return bytes
+}
+
+/**
+ * Returns a request for a sender report without delay (RFC 6051, section 3.2). libwebrtc answers it with a report
+ * if it may send on the line, also while it sends nothing.
+ */
+export function writeReportRequest(senderSsrc: number, mediaSsrc: number): Buffer {
+  const bytes = newPart(transportFeedbackType, rapidResynchronisation, 12)
   bytes.writeUInt32BE(senderSsrc, 4)
   bytes.writeUInt32BE(mediaSsrc, 8)
   return bytes

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  isReport,
   parseRtcp,
   type ReportBlock,
   writeNack,
   writePictureLoss,
+  writeReportRequest,
   writeReceiverReport,
   writeSenderReport,
   writeSourceDescription,
@@ -83,6 +85,22 @@ describe('RTCP packet', () => {
       { type: 'keyframeRequest', mediaSsrc: 2 },
       { type: 'keyframeRequest', mediaSsrc: 2 },
     ])
+  })
+
+  it('asks for a sender report without delay (RFC 6051, section 3.2)', () => {
+    const request = writeReportRequest(1, 2)
+    expect(request).toEqual(hex('85cd0002 00000001 00000002'))
+    expect(parseRtcp(Buffer.concat([request, writePictureLoss(1, 2)]))).toEqual([
+      { type: 'keyframeRequest', mediaSsrc: 2 },
+    ])
+  })
+
+  it('is a report if it has no feedback about packets, also without a block', () => {
+    expect(isReport(writeReceiverReport(1, []))).toBe(true)
+    expect(isReport(writeReceiverReport(1, [block]))).toBe(true)
+    expect(isReport(Buffer.concat([writeReceiverReport(1, [block]), writePictureLoss(1, 2)]))).toBe(false)
+    expect(isReport(writePictureLoss(1, 2))).toBe(false)
+    expect(isReport(Buffer.alloc(0))).toBe(false)
   })
 
   it('is read as far as it is whole', () => {

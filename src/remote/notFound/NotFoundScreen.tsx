@@ -8,7 +8,7 @@ export function NotFoundScreen() {
   const { t } = useLingui()
   return (
     <BedsideFrame title={t`Page not found`}>
-      <div className="grid place-content-center justify-items-center gap-6 py-8 text-center">
+      <div className="grid place-content-center justify-items-center gap-6 py-8 text-center [@media(max-height:28em)]:gap-4 [@media(max-height:28em)]:py-4">
         <h1>
           <Trans>This page does not exist.</Trans>
         </h1>

@@ -3,9 +3,7 @@
  * The last control may need scrolling there; all other rules apply.
  */
 const scrolling: readonly (readonly [screen: RegExp, size: string])[] = [
-  [/^menu/u, '360x640'],
   [/^device control|^a pin that is edited/u, '360x640'],
-  [/^entry, missing credentials|^not found/u, '844x390'],
   [/^guest, a wrong number/u, '360x640'],
   [/^guest, a wrong number/u, '844x390'],
   [/^film/u, '360x640'],

@@ -76,9 +76,9 @@ describe('network check', () => {
     const client = await openCheck()
     const pongs = () => framesOf(client, 'pong').length
     const ignored = new Uint8Array([99])
-    const answered = async () => {
+    const answered = (): Promise<boolean> => {
       const before = pongs()
-      return await vi
+      return vi
         .waitUntil(
           () => {
             client.send({ kind: 'ping', number: sent })

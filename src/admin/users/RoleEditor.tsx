@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
-import { roleChoices } from '../../domain/users/roleChoices.ts'
+import { roleChoices, roleId } from '../../domain/users/roleChoices.ts'
 import { emptyRole, type TypedRole } from '../../domain/users/roleDraft.ts'
 import { mayTake } from '../../domain/users/users.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -30,6 +30,7 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   const { value: rows, onChange } = field
   const platform = t`Whole platform`
   const choices = useMemo(() => roleChoices(held, paths, platform), [held, paths, platform])
+  const taken = new Set(rows.map(roleId))
   const { history } = useRouter()
   const { pathname, searchStr, hash } = useLocation()
   const next = emptyRole(rows)
@@ -58,9 +59,9 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
       <span id={id}>{field.label}</span>
       <ul>
         {rows.map((row) => {
-          const { name = '', id: orgUnitId = '' } = row.path.at(-1) ?? {}
+          const { name = '' } = row.path.at(-1) ?? {}
           return row.added !== undefined ? null : (
-            <li key={`${row.role} ${orgUnitId}`} className="console-role">
+            <li key={roleId(row)} className="console-role">
               <code dir="ltr">{row.role}</code>
               <OrgUnitName name={name} />
               {isMine(row) && (
@@ -82,7 +83,7 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
             key={row.added}
             row={row}
             isAsked={row.added === asked}
-            choices={choices}
+            choices={choices.filter(({ id: one }) => one === roleId(row) || !taken.has(one))}
             onChange={(changed) => onChange(rows.with(index, changed))}
             onRemove={() => without(row)}
           />

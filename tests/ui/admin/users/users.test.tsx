@@ -171,6 +171,20 @@ describe('an account', () => {
     return opened
   }
 
+  test('is offered no role that it has, nor one that was chosen in another row', async () => {
+    const { user } = await openConsole('/admin/users/priya-raman', administratorConsole())
+    const offered = async () => {
+      const fields = screen.getAllByRole('combobox', { name: 'Role and level' })
+      await user.click(fields.at(-1) ?? document.body)
+      return optionsOf(screen.getByRole('listbox')).filter((text) => text.startsWith('UNIT_ADMIN'))
+    }
+    await user.click(await screen.findByRole('button', { name: 'Add role' }))
+    expect(await offered()).toEqual(['UNIT_ADMIN · 4 East · Lakeside General'])
+    await user.click(screen.getByRole('option', { name: 'UNIT_ADMIN · 4 East · Lakeside General' }))
+    await user.click(button('Add role'))
+    expect(await offered()).toEqual([])
+  })
+
   test('loses a role and has its name changed, and says that it is saved', async () => {
     const scripted = administratorConsole([{ ...priya, assignments: [atUnit, atFacility] }])
     const { user } = await open(scripted)

@@ -146,6 +146,17 @@ async function changeMeanwhile({ page, say }: Desk): Promise<void> {
   await page.locator('.console-stale').waitFor()
 }
 
+/** Opens the administrator of a facility, and chooses another role that is not saved. */
+async function addRole({ page, say }: Desk): Promise<void> {
+  await page.getByRole('link', { name: 'Femi Adeola' }).click()
+  await page.getByRole('button', { name: say('Add role') }).click()
+  const field = page.getByRole('combobox', { name: say('Role and level') })
+  await field.fill('unit_admin')
+  await page.getByRole('option').first().click()
+  await page.locator('.console-rights [data-changes="true"]').first().waitFor()
+  await page.locator('.console-rights').scrollIntoViewIfNeeded()
+}
+
 /** Logs in as the first user that is offered. */
 async function loginAs({ page, say }: Desk): Promise<void> {
   await page.locator('main form input[type="radio"]').first().check()
@@ -217,6 +228,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   }),
   at('an import of users, checked', '52-admin-import', 'users/import', importing(usersFile)),
   first('a person', null, 'users'),
+  at('a person, with a role to add', '86-admin-user', 'users', addRole),
   at('a new person, nothing typed', null, 'users/new', sendEmpty),
   at('BYOD', null, 'byod'),
   at('units', null, 'units'),

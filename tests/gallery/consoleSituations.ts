@@ -15,6 +15,7 @@ import {
   sendEmpty,
   settled,
 } from './consoleSteps.ts'
+import { makeLabels, scanLabel, testDevice } from './technicianSteps.ts'
 
 /** Returns the situation in a hospital where people have called. */
 const withCalls = (situation: ConsoleSituation): ConsoleSituation => ({
@@ -263,12 +264,18 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('the API', null, 'developer/api'),
   at('notifications', null, 'notifications'),
   at('a new notification', null, 'notifications/new'),
-  at('technician', '51-admin-technician', 'technician'),
+  at('technician', '93-admin-technician-scan', 'technician'),
+  at('technician, scanning a label', '93-admin-technician', 'technician', scanLabel),
+  {
+    ...at('technician, a test that failed', '93-admin-technician-result', 'technician', testDevice),
+    leave: async ({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }),
+  },
   at('technician, choosing a room', '51-admin-technician', 'technician', async ({ page, say }) => {
-    await page.getByRole('combobox', { name: say('Room or bed to enroll') }).fill('4')
+    await page.getByRole('combobox', { name: say('Room without a label') }).fill('4')
     await page.getByRole('option').first().waitFor()
   }),
   at('sheets of enrollment codes', null, 'technician/sheets'),
+  at('labels of rooms', null, 'technician/sheets', makeLabels),
   at('exceptions of the night', null, 'technician/exceptions'),
   at('tests of devices', null, 'technician/tests'),
   at('permissions', '84-admin-permissions', 'permissions'),

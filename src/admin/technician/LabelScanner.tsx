@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 interface LabelScannerProps {
   technician: Pick<TechnicianPorts, 'scan' | 'origin'>
-  /** What is known of the scanned room; null before the first scan. */
+  /** Result of the last scan; null before the first one. */
   result: ReactNode
   /** Called with the id of the device on the label. The camera is off by then. */
   onFound: (deviceId: string) => void

@@ -100,11 +100,13 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
 function ScanResult({ room, isAsking }: { room: RoomItem | null; isAsking: boolean }): ReactNode {
   if (room !== null)
     return (
-      <p className="technician-match">
-        <Icon name="checkCircle" />{' '}
-        <Trans>
-          Found <bdi>{roomLabel(room)}</bdi>
-        </Trans>
+      <p className="technician-note technician-match">
+        <Icon name="checkCircle" />
+        <span>
+          <Trans>
+            Found <bdi>{roomLabel(room)}</bdi>
+          </Trans>
+        </span>
       </p>
     )
   if (isAsking) return <Trans>Loading</Trans>

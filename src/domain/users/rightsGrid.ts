@@ -7,7 +7,7 @@ import { mayTake } from './users.ts'
 /** Most columns with the org units above those of the roles; with more, only those of the roles are shown. */
 const mostColumns = 5
 
-/** What a person may do at an org unit, by their roles there and above. */
+/** Right of a person at an org unit, by their roles there and above. */
 export interface RightCell {
   state: 'granted' | 'from_above' | 'not_set'
   /** Role that gives the right; null for none. */

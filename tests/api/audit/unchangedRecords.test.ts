@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import * as z from 'zod/mini'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { OrgUnitItem } from '../../../src/contract/orgUnits.ts'
 import { PermissionGrid } from '../../../src/contract/permissions/permissions.ts'
@@ -20,6 +21,8 @@ test.beforeAll(async () => {
   facts.other = (await ward.room(({ unit }) => unit === '5 West Surgical')).unitId
 })
 
+const Versioned = z.object({ version: z.number() })
+
 /** A record, as it is saved: `same` changes nothing of it, `other` does. */
 interface Saved {
   target: string
@@ -29,10 +32,10 @@ interface Saved {
 const patch = (path: string, id: string, bodies: { same: object; other: object }): Saved => ({
   target: id,
   save: async (what) => {
-    const { version } = JSON.parse((await wardlink.ask(`GET ${path}/${id}`)).text)
+    const { version } = read(Versioned, await wardlink.ask(`GET ${path}/${id}`))
     return wardlink.ask(`PATCH ${path}/${id}`, {
       body: bodies[what],
-      headers: { 'if-match': `"${String(version)}"` },
+      headers: { 'if-match': `"${version}"` },
     })
   },
 })
@@ -81,7 +84,7 @@ const records: Readonly<Record<string, () => Promise<Saved>>> = {
         const change = what === 'same' ? values : { ...values, url: 'http://127.0.0.1:9/other-path' }
         const headers = { 'if-match': `"${seen}"` }
         const answer = await wardlink.ask(`PATCH /api/v1/webhooks/${id}`, { body: change, headers })
-        seen = Number(JSON.parse(answer.text).version)
+        seen = read(Versioned, answer).version
         return answer
       },
     }

@@ -20,8 +20,8 @@ import { chooseItem } from '../../../support/pages/chooseItem.ts'
 import { pngOfDrawing, readQrCode } from '../../../support/media/qr.ts'
 import { deviceTest, scriptedTechnician, step } from '../../../support/scripted/admin/scriptedTechnician.ts'
 
-const device = { online: true, in_call: false, covered: false, version: '1.0.0', seen_at: null }
-const rooms = pageOf([bed('401', { device }), bed('402')])
+const linked = { online: true, in_call: false, covered: false, version: '1.0.0', seen_at: null }
+const rooms = pageOf([bed('401', { device: linked }), bed('402')])
 
 async function open(
   address: string,

@@ -106,7 +106,7 @@ export function RightsGrid({ saved, typed, held, explains }: RightsGridProps) {
 function ColumnHeading({ orgUnit }: { orgUnit: Node | undefined }) {
   return (
     <>
-      {orgUnit !== undefined && <GrantLevelName level={orgUnit.level} />}
+      {orgUnit !== undefined && <GrantLevelName level={orgUnit.level} />}{' '}
       <small>
         <OrgUnitName name={orgUnit?.name ?? ''} />
       </small>

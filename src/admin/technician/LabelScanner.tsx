@@ -26,8 +26,7 @@ export function LabelScanner({ technician, result, onFound }: LabelScannerProps)
   const take = useEffectEvent((text: string) => {
     const device = scannedDevice(text, technician.origin)
     if (device === null) return setStatus('other')
-    setScan(null)
-    setStatus('off')
+    stop()
     onFound(device)
   })
   const hear = useEffectEvent((heard: LabelScanStatus) => {
@@ -40,42 +39,38 @@ export function LabelScanner({ technician, result, onFound }: LabelScannerProps)
     return scanWith(video.current, { found: (text) => take(text), status: (heard) => hear(heard) })
   }, [scan, scanWith])
   const isOn = scan !== null
+  const start = () => {
+    setStatus('starting')
+    setScan(Date.now())
+  }
+  const stop = () => {
+    setStatus('off')
+    setScan(null)
+  }
   const isRefused = status === 'denied' || status === 'unavailable'
   return (
     <section className="technician-part" aria-labelledby="technician-scan">
       <h2 id="technician-scan">
         <Trans>Scan a room label</Trans>
       </h2>
-      <div className="technician-finder">
-        {isOn && <video ref={video} muted playsInline aria-label={t`View of this device’s camera`} />}
-        <svg
-          viewBox="0 0 100 100"
-          fill="none"
-          strokeWidth="2.5"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <path vectorEffect="non-scaling-stroke" d="M6 20V8H16M84 8H94V20M94 80V92H84M16 92H6V80" />
-        </svg>
-        {!isOn && (
-          <Button
-            tone="primary"
-            icon="qrCode"
-            onPress={() => {
-              setStatus('starting')
-              setScan(Date.now())
-            }}
+      {(isOn || result === null) && (
+        <div className="technician-finder">
+          {isOn ? (
+            <video ref={video} muted playsInline aria-label={t`View of this device’s camera`} />
+          ) : (
+            <Icon name="qrCode" />
+          )}
+          <svg
+            viewBox="0 0 100 100"
+            fill="none"
+            strokeWidth="2.5"
+            preserveAspectRatio="none"
+            aria-hidden="true"
           >
-            {isRefused ? (
-              <Trans>Try Again</Trans>
-            ) : result === null ? (
-              <Trans>Turn On the Camera</Trans>
-            ) : (
-              <Trans>Scan the Next Label</Trans>
-            )}
-          </Button>
-        )}
-      </div>
+            <path vectorEffect="non-scaling-stroke" d="M6 20V8H16M84 8H94V20M94 80V92H84M16 92H6V80" />
+          </svg>
+        </div>
+      )}
       <div className="technician-found" role="status">
         {status === 'denied' ? (
           <Trans>
@@ -94,18 +89,19 @@ export function LabelScanner({ technician, result, onFound }: LabelScannerProps)
           result
         )}
       </div>
-      {isOn && (
-        <div>
-          <Button
-            onPress={() => {
-              setScan(null)
-              setStatus('off')
-            }}
-          >
+      <div>
+        <Button tone={isOn ? 'plain' : 'primary'} onPress={isOn ? stop : start}>
+          {isOn ? (
             <Trans>Turn Off the Camera</Trans>
-          </Button>
-        </div>
-      )}
+          ) : isRefused ? (
+            <Trans>Try Again</Trans>
+          ) : result === null ? (
+            <Trans>Turn On the Camera</Trans>
+          ) : (
+            <Trans>Scan the Next Label</Trans>
+          )}
+        </Button>
+      </div>
       <p className="technician-note">
         <Icon name="cameraSlash" />
         <span>

@@ -124,7 +124,7 @@ function RoomBench({ ports, room, mayEnroll }: { ports: ConsolePorts; room: Room
       </h2>
       <p className="technician-device">
         <DeviceStatus device={room.device} /> <code dir="ltr">{room.unique_id}</code>{' '}
-        <code dir="ltr">{room.device?.version}</code>
+        {room.device !== null && <code dir="ltr">{room.device.version}</code>}
       </p>
       {room.device === null ? (
         <p>

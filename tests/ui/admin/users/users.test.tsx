@@ -204,10 +204,10 @@ describe('an account', () => {
     const grid = within(screen.getByRole('table', { name: 'Rights by level' }))
     expect(grid.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Permission',
-      'OrganizationNorthlight Health',
-      'CustomerLakeside Hospitals',
-      'FacilityLakeside General',
-      'Unit/Practice4 West',
+      'Organization Northlight Health',
+      'Customer Lakeside Hospitals',
+      'Facility Lakeside General',
+      'Unit/Practice 4 West',
     ])
     const cells = (right: string) =>
       within(grid.getByRole('rowheader', { name: right }).closest('tr') ?? document.body)

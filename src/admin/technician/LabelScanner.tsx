@@ -9,6 +9,8 @@ interface LabelScannerProps {
   technician: Pick<TechnicianPorts, 'scan' | 'origin'>
   /** Result of the last scan; null before the first one. */
   result: ReactNode
+  /** True while a room is chosen: the place for the camera's view is then left to it. */
+  hasRoom: boolean
   /** Called with the id of the device on the label. The camera is off by then. */
   onFound: (deviceId: string) => void
 }
@@ -17,7 +19,7 @@ interface LabelScannerProps {
  * Reads the label of a room, or the code on its monitor, with the camera of this device. The camera starts on a press
  * and is off as soon as a room is found, the scan is stopped, or the page is left or hidden.
  */
-export function LabelScanner({ technician, result, onFound }: LabelScannerProps) {
+export function LabelScanner({ technician, result, hasRoom, onFound }: LabelScannerProps) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
   /** Number of scans. Each press starts another one; null while none is running. */
@@ -53,7 +55,7 @@ export function LabelScanner({ technician, result, onFound }: LabelScannerProps)
       <h2 id="technician-scan">
         <Trans>Scan a room label</Trans>
       </h2>
-      {(isOn || result === null) && (
+      {(isOn || !hasRoom) && (
         <div className="technician-finder">
           {isOn ? (
             <video ref={video} muted playsInline aria-label={t`View of this device’s camera`} />
@@ -95,10 +97,10 @@ export function LabelScanner({ technician, result, onFound }: LabelScannerProps)
             <Trans>Turn Off the Camera</Trans>
           ) : isRefused ? (
             <Trans>Try Again</Trans>
-          ) : result === null ? (
-            <Trans>Turn On the Camera</Trans>
-          ) : (
+          ) : hasRoom ? (
             <Trans>Scan the Next Label</Trans>
+          ) : (
+            <Trans>Turn On the Camera</Trans>
           )}
         </Button>
       </div>

@@ -64,6 +64,7 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
           <LabelScanner
             technician={ports.technician}
             result={isKnown ? null : <ScanResult room={room} isAsking={labeled.isAsking} />}
+            hasRoom={room !== null}
             onFound={go}
           />
           {labeled.refusal !== null && <ListFailed code={labeled.refusal.code} onRetry={labeled.again} />}

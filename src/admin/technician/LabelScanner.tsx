@@ -25,6 +25,14 @@ export function LabelScanner({ technician, result, hasRoom, onFound }: LabelScan
   /** Number of scans. Each press starts another one; null while none is running. */
   const [scan, setScan] = useState<number | null>(null)
   const [status, setStatus] = useState<LabelScanStatus | 'starting' | 'other'>('off')
+  const start = () => {
+    setStatus('starting')
+    setScan(Date.now())
+  }
+  const stop = () => {
+    setStatus('off')
+    setScan(null)
+  }
   const take = useEffectEvent((text: string) => {
     const device = scannedDevice(text, technician.origin)
     if (device === null) return setStatus('other')
@@ -41,14 +49,6 @@ export function LabelScanner({ technician, result, hasRoom, onFound }: LabelScan
     return scanWith(video.current, { found: (text) => take(text), status: (heard) => hear(heard) })
   }, [scan, scanWith])
   const isOn = scan !== null
-  const start = () => {
-    setStatus('starting')
-    setScan(Date.now())
-  }
-  const stop = () => {
-    setStatus('off')
-    setScan(null)
-  }
   const isRefused = status === 'denied' || status === 'unavailable'
   return (
     <section className="technician-part" aria-labelledby="technician-scan">

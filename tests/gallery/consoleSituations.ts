@@ -15,6 +15,7 @@ import {
   sendEmpty,
   settled,
 } from './consoleSteps.ts'
+import { makeLabels, scanLabel, testDevice } from './technicianSteps.ts'
 
 /** Returns the situation in a hospital where people have called. */
 const withCalls = (situation: ConsoleSituation): ConsoleSituation => ({
@@ -146,6 +147,17 @@ async function changeMeanwhile({ page, say }: Desk): Promise<void> {
   await page.locator('.console-stale').waitFor()
 }
 
+/** Opens the administrator of a facility, and chooses another role that is not saved. */
+async function addRole({ page, say }: Desk): Promise<void> {
+  await page.getByRole('link', { name: 'Femi Adeola' }).click()
+  await page.getByRole('button', { name: say('Add role') }).click()
+  const field = page.getByRole('combobox', { name: say('Role and level') })
+  await field.fill('unit_admin')
+  await page.getByRole('option').first().click()
+  await page.locator('.console-rights [data-changes="true"]').first().waitFor()
+  await page.locator('.console-rights').scrollIntoViewIfNeeded()
+}
+
 /** Logs in as the first user that is offered. */
 async function loginAs({ page, say }: Desk): Promise<void> {
   await page.locator('main form input[type="radio"]').first().check()
@@ -217,6 +229,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   }),
   at('an import of users, checked', '52-admin-import', 'users/import', importing(usersFile)),
   first('a person', null, 'users'),
+  at('a person, with a role to add', '86-admin-user', 'users', addRole),
   at('a new person, nothing typed', null, 'users/new', sendEmpty),
   at('BYOD', null, 'byod'),
   at('units', null, 'units'),
@@ -251,12 +264,18 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('the API', null, 'developer/api'),
   at('notifications', null, 'notifications'),
   at('a new notification', null, 'notifications/new'),
-  at('technician', '51-admin-technician', 'technician'),
+  at('technician', '93-admin-technician-scan', 'technician'),
+  at('technician, scanning a label', '93-admin-technician', 'technician', scanLabel),
+  {
+    ...at('technician, a test that failed', '93-admin-technician-result', 'technician', testDevice),
+    leave: async ({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }),
+  },
   at('technician, choosing a room', '51-admin-technician', 'technician', async ({ page, say }) => {
-    await page.getByRole('combobox', { name: say('Room or bed to enroll') }).fill('4')
+    await page.getByRole('combobox', { name: say('Room without a label') }).fill('4')
     await page.getByRole('option').first().waitFor()
   }),
   at('sheets of enrollment codes', null, 'technician/sheets'),
+  at('labels of rooms', null, 'technician/sheets', makeLabels),
   at('exceptions of the night', null, 'technician/exceptions'),
   at('tests of devices', null, 'technician/tests'),
   at('permissions', '84-admin-permissions', 'permissions'),

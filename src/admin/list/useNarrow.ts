@@ -1,21 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
-/** Below this width, that of a phone, rows are shown as cards. The styles use the same limit. */
-const narrow = '(max-width: 47.99em)'
+/** Reports whether the window is too narrow for a table: rows are then cards. The styles use the same limit. */
+export const useNarrow = (): boolean => useMedia('(max-width: 47.99em)')
 
-/** Reports whether the window is too narrow for a table. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(listen, isNarrow)
+/** Reports whether the window matches a media query; false in environments without `matchMedia`. */
+export function useMedia(query: string): boolean {
+  const listen = useCallback(
+    (hear: () => void) => {
+      const list = listOf(query)
+      list?.addEventListener('change', hear)
+      return () => list?.removeEventListener('change', hear)
+    },
+    [query],
+  )
+  return useSyncExternalStore(listen, () => listOf(query)?.matches ?? false)
 }
 
-function listen(hear: () => void): () => void {
-  const query = queryOf()
-  query?.addEventListener('change', hear)
-  return () => query?.removeEventListener('change', hear)
-}
-
-const isNarrow = (): boolean => queryOf()?.matches ?? false
-
-/** Returns `null` in environments without `matchMedia`. */
-const queryOf = (): MediaQueryList | null =>
-  typeof window.matchMedia === 'function' ? window.matchMedia(narrow) : null
+const listOf = (query: string): MediaQueryList | null =>
+  typeof window.matchMedia === 'function' ? window.matchMedia(query) : null

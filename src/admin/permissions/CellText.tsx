@@ -56,6 +56,21 @@ export function DecisionText({ explicit }: { explicit: boolean | null }) {
   return <StateName state={explicit === null ? 'not_set' : explicit ? 'granted' : 'denied'} />
 }
 
+/** Shows a decision that a change replaces, and the one that replaces it. */
+export function ChangedText({ before, after }: { before: boolean | null; after: boolean | null }) {
+  return (
+    <span className="console-grant-change">
+      <s>
+        <DecisionText explicit={before} />
+      </s>{' '}
+      →{' '}
+      <b>
+        <DecisionText explicit={after} />
+      </b>
+    </span>
+  )
+}
+
 /** Name of a level. */
 export function GrantLevelName({ level }: Pick<GrantOrgUnitRef, 'level'>) {
   switch (level) {

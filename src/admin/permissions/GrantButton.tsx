@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { GrantCell, GrantOrgUnitRef } from '../../contract/permissions/permissions.ts'
 import type { ChangedCell } from '../../domain/permissions/grantTree.ts'
 import { isAssignableAt } from '../../domain/permissions/permissions.ts'
-import { CellText, DecisionText } from './CellText.tsx'
+import { CellText, ChangedText } from './CellText.tsx'
 import { cellAddress } from './usePermissionChange.ts'
 
 interface GrantButtonProps {
@@ -21,15 +21,7 @@ export function GrantButton({ orgUnit, cell, chosen, changed, onChoose }: GrantB
   const look = `console-grant console-grant-${isWithoutEffect ? 'kept' : state}`
   const text =
     changed !== undefined && changed.before !== changed.after ? (
-      <span className="console-grant-change">
-        <s>
-          <DecisionText explicit={changed.before} />
-        </s>{' '}
-        →{' '}
-        <b>
-          <DecisionText explicit={changed.after} />
-        </b>
-      </span>
+      <ChangedText before={changed.before} after={changed.after} />
     ) : (
       <CellText cell={cell} />
     )

@@ -17,7 +17,7 @@ export function LevelLinks({ id }: { id: string }) {
 }
 
 /** Links to the page that explains why a user has a right or not. */
-export function AccessExplanationLink({ search }: { search: { user?: string; node?: string } }) {
+export function AccessExplanationLink({ search }: { search: { node?: string } }) {
   return (
     <Link className={buttonClass()} to="/admin/permissions/why" search={search}>
       <Icon name="question" />

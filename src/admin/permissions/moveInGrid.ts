@@ -8,10 +8,10 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 }
 
-/** Moves the focus between the buttons of a table by the arrow keys, over cells that have none. */
+/** Moves the focus between the buttons or links of a table by the arrow keys, over cells that have none. */
 export function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
-  const button = event.target instanceof HTMLElement ? event.target.closest('td button') : null
+  const button = event.target instanceof HTMLElement ? event.target.closest('td :is(button, a)') : null
   const from = button?.closest('td')
   const table = from?.closest('table')
   if (step === undefined || from === null || from === undefined || table === null || table === undefined)
@@ -23,7 +23,7 @@ export function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   let row = rows.findIndex((one) => one === from.parentElement) + down
   let column = from.cellIndex + along
   for (; rows[row]?.cells[column] !== undefined; row += down, column += along) {
-    const next = rows[row]?.cells[column]?.querySelector('button')
+    const next = rows[row]?.cells[column]?.querySelector<HTMLElement>('button, a')
     if (next === null || next === undefined) continue
     next.focus()
     return

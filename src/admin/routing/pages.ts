@@ -184,8 +184,8 @@ show(
 show(
   routes.user,
   'users',
-  () => import('../users/UserScreen.tsx').then((file) => file.UserScreen),
-  ({ ports, profile, id }) => ({ ports, profile, id }),
+  () => import('../users/UserPage.tsx').then((file) => file.UserPage),
+  ({ ports, profile, id }) => ({ ports, profile, id, mayAdd: mayAddUsers(profile) }),
 )
 show(
   routes.userImport,

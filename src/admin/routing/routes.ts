@@ -107,7 +107,12 @@ export const users = createRoute({
 })
 export const newUser = createRoute({ ...inShell, path: 'users/new' })
 export const userImport = createRoute({ ...inShell, path: 'users/import' })
-export const user = createRoute({ ...inShell, path: 'users/$id' })
+export const user = createRoute({
+  ...inShell,
+  path: 'users/$id',
+  // The list beside the page stays as it is.
+  remountDeps: () => 'user',
+})
 export const importedUsers = createRoute({ ...inShell, path: 'user-imports/$id' })
 export const byod = createRoute({
   ...inShell,
@@ -229,7 +234,12 @@ export const outbox = createRoute({
 })
 export const api = createRoute({ ...inDeveloper, path: 'api' })
 
-export const technician = createRoute({ ...inShell, path: 'technician' })
+export const technician = createRoute({
+  ...inShell,
+  path: 'technician',
+  // Id of a device, as its room's label has it.
+  validateSearch: searchOf({ room: deviceField }),
+})
 export const sheets = createRoute({ ...inShell, path: 'technician/sheets' })
 export const exceptions = createRoute({
   ...inShell,

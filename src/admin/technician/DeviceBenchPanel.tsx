@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
-import { DeviceStatus } from '../rooms/DeviceStatus.tsx'
 import { LogPanel } from './LogPanel.tsx'
 import { DeviceReasonText } from './DeviceReasonText.tsx'
 import { TestReport } from './TestReport.tsx'
@@ -53,10 +52,6 @@ export function DeviceBenchPanel({ ports, room, mayEnroll }: DeviceBenchPanelPro
           </Button>
         )}
       </div>
-      <p className="technician-device">
-        <DeviceStatus device={room.device} /> <code dir="ltr">{room.unique_id}</code>{' '}
-        <code dir="ltr">{room.device?.version}</code>
-      </p>
       <Outcome view={view} room={room} ports={ports} />
       <ConfirmDialog
         open={revoking}

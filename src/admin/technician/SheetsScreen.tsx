@@ -12,6 +12,7 @@ import { ListFailed } from '../list/ListFailed.tsx'
 import { useItemSearch } from '../queries/useItemSearch.ts'
 import { BedName } from '../rooms/BedName.tsx'
 import { EnrollmentSheetPage } from './EnrollmentSheetPage.tsx'
+import { RoomLabelCard } from './RoomLabelCard.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
 /**
@@ -26,9 +27,12 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
   const [enrollment] = useState(() => createEnrollment(ports.technician, store))
   const view = useAtomValue(enrollment.viewAtom)
   const [chosen, setChosen] = useState<readonly RoomItem[]>([])
+  /** Rooms whose labels are shown in place of sheets. */
+  const [labels, setLabels] = useState<readonly RoomItem[]>([])
   const isChosen = ({ id }: RoomItem) => chosen.some((room) => room.id === id)
   const made = view.kind === 'none' ? [] : view.made
   const done = made.length
+  const noRoom = chosen.length === 0 ? <Trans>Choose a room first</Trans> : undefined
   return (
     <>
       <Title>{t`Enrollment sheets`}</Title>
@@ -41,7 +45,8 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
             <Trans>
               One page per room. Each code works once and expires after 15 minutes, so print the sheets just
               before you go.
-            </Trans>
+            </Trans>{' '}
+            <Trans>A room label stays in the room: a technician scans it to find the room.</Trans>
           </p>
         </div>
         {refusal !== null ? (
@@ -100,12 +105,24 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
             tone="primary"
             icon="qrCode"
             state={view.kind === 'making' ? 'busy' : 'idle'}
-            disabledReason={chosen.length === 0 ? <Trans>Choose a room first</Trans> : undefined}
-            onPress={() => void enrollment.make(chosen)}
+            disabledReason={noRoom}
+            onPress={() => {
+              setLabels([])
+              void enrollment.make(chosen)
+            }}
           >
             <Trans>Create Sheets</Trans>
           </Button>
-          {view.kind === 'made' && (
+          <Button
+            disabledReason={noRoom}
+            onPress={() => {
+              enrollment.forget()
+              setLabels(chosen)
+            }}
+          >
+            <Trans>Create Room Labels</Trans>
+          </Button>
+          {(view.kind === 'made' || labels.length > 0) && (
             <Button icon="exportBox" onPress={ports.technician.print}>
               <Trans>Print</Trans>
             </Button>
@@ -115,6 +132,9 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
               <Trans>
                 {done} of {view.of} created
               </Trans>
+            )}
+            {labels.length > 0 && (
+              <Plural value={labels.length} one="# label is ready" other="# labels are ready" />
             )}
             {view.kind === 'made' && (
               <Plural value={done} one="# sheet is ready" other="# sheets are ready" />
@@ -130,6 +150,13 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
       {made.map((sheet) => (
         <EnrollmentSheetPage key={sheet.room.id} sheet={sheet} />
       ))}
+      {labels.length > 0 && (
+        <div className="technician-labels">
+          {labels.map((room) => (
+            <RoomLabelCard key={room.id} room={room} origin={ports.technician.origin} />
+          ))}
+        </div>
+      )}
     </>
   )
 }

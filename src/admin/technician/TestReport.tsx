@@ -13,6 +13,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Listed } from '../list/Listed.tsx'
 import { DeviceReasonText } from './DeviceReasonText.tsx'
+import { StepDrawing } from './StepDrawing.tsx'
 import { StepFinding, StepName } from './StepText.tsx'
 
 interface TestReportProps {
@@ -66,6 +67,9 @@ export function TestReport({ test, technician }: TestReportProps) {
           <Trans>The test did not finish.</Trans> <DeviceReasonText reason={test.reason} />
         </InlineAlert>
       )}
+      <p className="console-second">
+        <Trans>The drawings show measured values. Video and sound of the room are never kept.</Trans>
+      </p>
       {state !== 'running' && (
         <div className="technician-keys technician-screen-only">
           <Button icon="exportBox" onPress={technician.print}>
@@ -100,6 +104,7 @@ function Step({
         <StepName step={name} />
       </strong>
       <span>{found !== undefined && <StepFinding found={found} />}</span>
+      {found !== undefined && <StepDrawing found={found} />}
       <b>
         <OutcomeText look={look} />
       </b>

@@ -15,7 +15,7 @@ type NewUserValues = UserValues & Required<Pick<NewUser, 'locale'>>
 export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: readonly Assignment[] }) {
   const { t } = useLingui()
   const locale = useAtomValue(localeAtom)
-  const { name, email, assignments } = useUserFields(ports, held)
+  const { name, email, assignments } = useUserFields(ports, held)()
   return (
     <NewRecordScreen<NewUserValues, NewUser>
       records={ports.users.records}

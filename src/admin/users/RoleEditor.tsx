@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
-import { roleChoices } from '../../domain/users/roleChoices.ts'
+import { roleChoices, roleId } from '../../domain/users/roleChoices.ts'
 import { emptyRole, type TypedRole } from '../../domain/users/roleDraft.ts'
+import { completeRoles } from '../../domain/users/rightsGrid.ts'
 import { mayTake } from '../../domain/users/users.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { RightsGrid } from '../permissions/RightsGrid.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
 import { OrgUnitName } from './RoleChips.tsx'
 import { roleHash } from './roleHash.ts'
@@ -18,18 +20,23 @@ interface RoleEditorProps {
   /** Roles of the user who grants and removes the roles. */
   held: readonly Assignment[]
   paths: readonly Node[][]
+  /** The account whose roles they are; undefined for a new one. */
+  person: { id: string; assignments: readonly Assignment[] } | undefined
+  /** True if the user may see why a person has a right or not. */
+  explains: boolean
 }
 
 /**
- * Edits the roles of an account: existing roles as tokens, with a button to remove those that the user can
- * remove, and the roles to add.
+ * Edits the roles of an account: existing roles in rows, with a button to remove those that the user can
+ * remove, and the roles to add. Below, shows what they allow, also before they are saved.
  */
-export function RoleEditor({ field, held, paths }: RoleEditorProps) {
+export function RoleEditor({ field, held, paths, person, explains }: RoleEditorProps) {
   const { t } = useLingui()
   const id = useId()
   const { value: rows, onChange } = field
   const platform = t`Whole platform`
   const choices = useMemo(() => roleChoices(held, paths, platform), [held, paths, platform])
+  const taken = new Set(rows.map(roleId))
   const { history } = useRouter()
   const { pathname, searchStr, hash } = useLocation()
   const next = emptyRole(rows)
@@ -55,14 +62,42 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
       aria-labelledby={id}
       aria-describedby={field.error === undefined ? undefined : `${id}-error`}
     >
-      <span id={id}>{field.label}</span>
+      <header>
+        <h2 id={id}>{field.label}</h2>
+        <Button
+          icon="plus"
+          onPress={() => {
+            setAsked(next.added)
+            add()
+          }}
+        >
+          <Trans>Add role</Trans>
+        </Button>
+      </header>
       <ul>
         {rows.map((row) => {
-          const { name = '', id: orgUnitId = '' } = row.path.at(-1) ?? {}
+          const { name = '' } = row.path.at(-1) ?? {}
           return row.added !== undefined ? null : (
-            <li key={`${row.role} ${orgUnitId}`} className="console-role">
-              <code dir="ltr">{row.role}</code>
-              <OrgUnitName name={name} />
+            <li key={roleId(row)}>
+              <span className="console-role">
+                <code dir="ltr">{row.role}</code>
+              </span>
+              <p>
+                <Trans>
+                  applies to{' '}
+                  <strong>
+                    <OrgUnitName name={name} />
+                  </strong>
+                </Trans>
+                <small>
+                  <bdi>
+                    {row.path
+                      .slice(0, -1)
+                      .map((above) => above.name)
+                      .join(' › ')}
+                  </bdi>
+                </small>
+              </p>
               {isMine(row) && (
                 <button
                   type="button"
@@ -82,28 +117,23 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
             key={row.added}
             row={row}
             isAsked={row.added === asked}
-            choices={choices}
+            choices={choices.filter(({ id: one }) => one === roleId(row) || !taken.has(one))}
             onChange={(changed) => onChange(rows.with(index, changed))}
             onRemove={() => without(row)}
           />
         ),
       )}
-      <div>
-        <Button
-          icon="plus"
-          onPress={() => {
-            setAsked(next.added)
-            add()
-          }}
-        >
-          <Trans>Add role</Trans>
-        </Button>
-      </div>
       {field.error !== undefined && (
         <InlineAlert kind="error" id={`${id}-error`}>
           {field.error}
         </InlineAlert>
       )}
+      <RightsGrid
+        saved={person?.assignments ?? []}
+        typed={completeRoles(rows)}
+        held={held}
+        explains={explains ? (person?.id ?? null) : null}
+      />
     </div>
   )
 }

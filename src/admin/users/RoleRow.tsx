@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { TypedRole } from '../../domain/users/roleDraft.ts'
-import { matchingRoles, type RoleChoice, roleChoiceText } from '../../domain/users/roleChoices.ts'
+import { matchingRoles, type RoleChoice, roleChoiceText, roleId } from '../../domain/users/roleChoices.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Combobox } from '../../ui/forms/Combobox.tsx'
 import { SearchSummary } from '../choices/SearchSummary.tsx'
@@ -13,7 +13,7 @@ interface RoleRowProps {
   row: TypedRole
   /** True if the user has just asked for this row: its field gets the focus. */
   isAsked: boolean
-  /** Roles that the granting user may give, each at its org unit. */
+  /** Roles that the granting user may give and the other rows do not have, each at its org unit. */
   choices: readonly RoleChoice[]
   onChange: (row: TypedRole) => void
   onRemove: () => void
@@ -29,13 +29,12 @@ export function RoleRow({ row, isAsked, choices, onChange, onRemove }: RoleRowPr
   }, [isAsked])
   const found = matchingRoles(choices, words)
   const shown = found.slice(0, mostShown)
-  const id = `${row.role} ${row.path.at(-1)?.id ?? ''}`
   return (
     <div ref={root} className="console-role-row" role="group" aria-label={t`Role to add`}>
       <Combobox
         label={<Trans>Role and level</Trans>}
         placeholder={t`Type a role and a level`}
-        chosen={row.role === '' ? null : { id, role: row.role, path: row.path, key: '' }}
+        chosen={row.role === '' ? null : { id: roleId(row), role: row.role, path: row.path, key: '' }}
         items={shown}
         idOf={(choice) => choice.id}
         textOf={(choice) => roleChoiceText(choice, t`Whole platform`)}

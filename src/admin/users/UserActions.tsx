@@ -4,7 +4,6 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { UserRecord } from '../../contract/users/users.ts'
 import { mayBecome } from '../../domain/users/loginAs.ts'
-import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import { useRequest } from '../queries/useRequest.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -13,7 +12,6 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
-import { AccessExplanationLink } from '../permissions/LevelLinks.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { SecondFactorButton } from './SecondFactorButton.tsx'
 
@@ -35,9 +33,6 @@ export function UserActions({ ports, profile, item, onChanged, onRemove }: UserA
     isThere && keeping === 'account' && id !== profile.id && mayBecome(profile.roles, assignments)
   return (
     <div className="console-actions">
-      {assignmentsFor(profile.roles, 'keepPermissions').length > 0 && (
-        <AccessExplanationLink search={{ user: id }} />
-      )}
       {mayLogIn && (
         <Link className={buttonClass()} to="/admin/login-as" search={{ q: email }}>
           <Icon name="userFocus" />

@@ -7,15 +7,12 @@ import { UserStatus } from './UserStatus.tsx'
 
 /** Shows the current state of an account, and why parts of it cannot be changed here. */
 export function UserFacts({ item }: { item: UserRecord }) {
-  const { status, email, second_factor: hasSecond, last_sign_in_at: at, keeping } = item
+  const { status, second_factor: hasSecond, last_sign_in_at: at, keeping } = item
   return (
     <>
-      <dl className="console-facts">
+      <dl className="console-facts user-facts">
         <DescriptionItem name={<Trans>Status</Trans>}>
           <UserStatus status={status} />
-        </DescriptionItem>
-        <DescriptionItem name={<Trans>Email</Trans>}>
-          <span dir="ltr">{email}</span>
         </DescriptionItem>
         <DescriptionItem name={<Trans>Two-step sign-in</Trans>}>
           {hasSecond ? (

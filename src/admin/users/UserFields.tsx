@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Assignment } from '../../contract/permissions/roles.ts'
-import type { NewUser } from '../../contract/users/users.ts'
+import type { NewUser, UserRecord } from '../../contract/users/users.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import { isComplete, roleText, type TypedRole } from '../../domain/users/roleDraft.ts'
 import { userProblems } from '../../domain/users/users.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -14,13 +15,13 @@ export interface UserValues extends Pick<NewUser, 'name' | 'email'> {
   assignments: TypedRole[]
 }
 
-/** Returns the fields of an account's form. */
+/** Returns a function that gives the fields of an account's form; a new account is not a person yet. */
 export function useUserFields(
   ports: Pick<ConsolePorts, 'orgUnits'>,
   held: readonly Assignment[],
-): Record<keyof UserValues, FieldSpec<UserValues>> {
+): (person?: UserRecord) => Record<keyof UserValues, FieldSpec<UserValues>> {
   const { paths, refusal, again } = useOrgUnitPaths(ports, held)
-  return {
+  return (person) => ({
     name: { name: 'name', label: <Trans>Name</Trans> },
     email: { name: 'email', label: <Trans>Email</Trans>, code: true },
     assignments: {
@@ -28,9 +29,17 @@ export function useUserFields(
       label: <Trans>Roles</Trans>,
       words: roleText,
       unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
-      control: (field) => <RoleEditor field={field} held={held} paths={paths} />,
+      control: (field) => (
+        <RoleEditor
+          field={field}
+          held={held}
+          paths={paths}
+          person={person}
+          explains={assignmentsFor(held, 'keepPermissions').length > 0}
+        />
+      ),
     },
-  }
+  })
 }
 
 /** Returns the problems of an account as typed. With an incomplete role, it counts as having no roles. */

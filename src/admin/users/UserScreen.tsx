@@ -5,6 +5,7 @@ import { givenRoles } from '../../domain/users/roleDraft.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { CreatedNote } from '../records/CreatedNote.tsx'
@@ -26,13 +27,13 @@ interface UserScreenProps {
 
 /** Shows an account: its owner, roles, sessions and history, and the actions of an administrator. */
 export function UserScreen({ ports, profile, id }: UserScreenProps) {
-  const all = useUserFields(ports, profile.roles)
+  const fieldsFor = useUserFields(ports, profile.roles)
   // An administrator who manages only the roles in their own branch cannot change the name or the address.
-  const fieldsOf = ({ keeping, guarded }: UserRecord) => [
-    ...(keeping === 'roles' ? [] : [all.name]),
-    ...(keeping === 'roles' || guarded === true ? [] : [all.email]),
-    all.assignments,
-  ]
+  const fieldsOf = (item: UserRecord) => {
+    const { name, email, assignments } = fieldsFor(item)
+    if (item.keeping === 'roles') return [assignments]
+    return item.guarded === true ? [name, assignments] : [name, email, assignments]
+  }
   const model = useRecord<UserRecord, UserValues, UserChange>(id, ports.users.records, {
     namesOf: (item) => fieldsOf(item).map(({ name }) => name),
     valuesOf: (item) => item,
@@ -68,9 +69,13 @@ export function UserScreen({ ports, profile, id }: UserScreenProps) {
         <BackButton to="users">
           <Trans>Users</Trans>
         </BackButton>
-        <h1>
-          <bdi>{item.name}</bdi>
-        </h1>
+        <Avatar name={item.name} tone="brand" />
+        <hgroup>
+          <h1>
+            <bdi>{item.name}</bdi>
+          </h1>
+          <p dir="ltr">{item.email}</p>
+        </hgroup>
         {inPerson && (
           <UserActions
             ports={ports}
@@ -91,7 +96,10 @@ export function UserScreen({ ports, profile, id }: UserScreenProps) {
       />
       {keepsAll && isThere && <UserSessions users={ports.users} id={item.id} />}
       {assignmentsFor(profile.roles, 'seeAudit').length > 0 && (
-        <History key={`history ${item.version}`} ports={ports} id={item.id} />
+        <>
+          <History key={`history ${item.version}`} ports={ports} id={item.id} />
+          <History ports={ports} id={item.id} of="by" />
+        </>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { type Assignment, type Node, Role } from '../../contract/permissions/roles.ts'
 import { normalizeForMatch } from '../text/normalizeForMatch.ts'
+import type { TypedRole } from './roleDraft.ts'
 import { mayGive } from './users.ts'
 
 /** A role at an org unit that a user may give; an empty path is the whole platform. */
@@ -10,6 +11,10 @@ export interface RoleChoice {
   /** Its text, as `normalizeForMatch` returns it. */
   readonly key: string
 }
+
+/** Returns what distinguishes a role at an org unit from all others. */
+export const roleId = ({ role, path }: Pick<TypedRole, 'role' | 'path'>): string =>
+  `${role} ${path.at(-1)?.id ?? ''}`
 
 /** Returns the text of a choice; `platform` is the name of the whole platform. */
 export const roleChoiceText = ({ role, path }: Pick<RoleChoice, 'role' | 'path'>, platform: string): string =>
@@ -38,7 +43,7 @@ export function roleChoices(
     places
       .filter((path) => mayGive(held, { role, path: [...path] }))
       .map((path) => ({
-        id: `${role} ${path.at(-1)?.id ?? ''}`,
+        id: roleId({ role, path: [...path] }),
         role,
         path,
         key: normalizeForMatch(roleChoiceText({ role, path }, platform)),

@@ -1,6 +1,11 @@
 import { technicianEndpoints } from '../../contract/technician/technician.ts'
 import type { ConsoleClient } from './consoleClient.ts'
+import type { CodeListener, ScannerStatus } from '../scanCodes.ts'
 import { createEndpointCalls } from './endpointCalls.ts'
+
+interface CodeScanListener extends Pick<CodeListener, 'found'> {
+  status(status: ScannerStatus | 'off'): void
+}
 
 /** Actions of a technician in the browser. Implements `TechnicianPorts` of src/state/admin. */
 export function createTechnicianApi(server: ConsoleClient) {
@@ -14,5 +19,29 @@ export function createTechnicianApi(server: ConsoleClient) {
       URL.revokeObjectURL(address)
     },
     print: () => window.print(),
+    origin: window.location.origin,
+    scan: scanWhileVisible,
   }
+}
+
+/** Scans until stopped, or until the page is hidden: no camera stays on behind another page. */
+function scanWhileVisible(video: HTMLVideoElement, listener: CodeScanListener): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const stop = () => ended.abort()
+  const scanning = async () => {
+    const { scanCodes } = await import('../scanCodes.ts')
+    if (signal.aborted) return
+    signal.addEventListener('abort', scanCodes(video, listener))
+  }
+  scanning().catch(() => {
+    if (!signal.aborted) listener.status('unavailable')
+  })
+  const leave = () => {
+    if (document.visibilityState === 'visible') return
+    stop()
+    listener.status('off')
+  }
+  document.addEventListener('visibilitychange', leave, { signal })
+  return stop
 }

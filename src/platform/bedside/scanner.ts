@@ -1,18 +1,9 @@
 import { scannedEntry } from '../../domain/bedside/entryLink.ts'
+import { type CodeListener, scanCodes } from '../scanCodes.ts'
 
-type ScannerStatus = 'looking' | 'denied' | 'unavailable'
-
-interface ScannerListener {
+interface ScannerListener extends Pick<CodeListener, 'status'> {
   found(entry: { token: string; apsId: string }): void
-  status(status: ScannerStatus): void
 }
-
-/**
- * Interval between two scans, in milliseconds: short enough for a shaky hand, long enough for an old tablet.
- */
-const lookMs = 200
-/** Period in which the same code is not reported again while it stays in view, in milliseconds. */
-const sameCodeMs = 5_000
 
 /** Scans QR codes with the tablet's camera until stopped. Only links to one of `origins` count. */
 export function scan(
@@ -20,114 +11,11 @@ export function scan(
   video: HTMLVideoElement,
   listener: ScannerListener,
 ): () => void {
-  const ended = new AbortController()
-  run(origins, video, listener, ended.signal).catch(() => {
-    if (ended.signal.aborted) return
-    // No one uses the camera after a failure, so turn it off.
-    ended.abort()
-    listener.status('unavailable')
-  })
-  return () => ended.abort()
-}
-
-async function run(
-  origins: readonly string[],
-  video: HTMLVideoElement,
-  listener: ScannerListener,
-  ended: AbortSignal,
-): Promise<void> {
-  if (!('mediaDevices' in navigator)) return listener.status('unavailable')
-  const camera = await openCamera(listener)
-  if (camera === null) return
-  const close = () => {
-    for (const track of camera.getTracks()) track.stop()
-    video.srcObject = null
-  }
-  if (ended.aborted) return close()
-  ended.addEventListener('abort', close)
-  // The camera was unplugged or taken by the system. The user can still type the code.
-  for (const track of camera.getTracks()) {
-    track.addEventListener('ended', () => listener.status('unavailable'), { signal: ended })
-  }
-  video.srcObject = camera
-  video.muted = true
-  await video.play()
-  const detector = await createDetector()
-  if (ended.aborted) return
-  listener.status('looking')
-  await look(detector, video, ended, (text) => {
-    const entry = scannedEntry(text, origins)
-    if (entry !== null) listener.found(entry)
-  })
-}
-
-async function openCamera(listener: ScannerListener): Promise<MediaStream | null> {
-  try {
-    return await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
-    })
-  } catch (error) {
-    const refused = error instanceof DOMException && error.name === 'NotAllowedError'
-    listener.status(refused ? 'denied' : 'unavailable')
-    return null
-  }
-}
-
-interface Detector {
-  detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>
-}
-
-/**
- * Returns the browser's own detector if it supports QR codes, otherwise one in WebAssembly, loaded on demand.
- */
-async function createDetector(): Promise<Detector> {
-  const native = nativeDetector()
-  if (native !== null && (await native.getSupportedFormats()).includes('qr_code')) {
-    return new native({ formats: ['qr_code'] })
-  }
-  const [{ BarcodeDetector, prepareZXingModule }, wasm] = await Promise.all([
-    import('barcode-detector/ponyfill'),
-    import('zxing-wasm/reader/zxing_reader.wasm?url'),
-  ])
-  prepareZXingModule({
-    overrides: {
-      locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm.default : prefix + path),
+  return scanCodes(video, {
+    status: (status) => listener.status(status),
+    found: (text) => {
+      const entry = scannedEntry(text, origins)
+      if (entry !== null) listener.found(entry)
     },
   })
-  return new BarcodeDetector({ formats: ['qr_code'] })
-}
-
-interface NativeDetector {
-  new (options: { formats: string[] }): Detector
-  getSupportedFormats(): Promise<string[]>
-}
-
-function nativeDetector(): NativeDetector | null {
-  return window.BarcodeDetector ?? null
-}
-
-declare global {
-  interface Window {
-    readonly BarcodeDetector?: NativeDetector
-  }
-}
-
-async function look(
-  detector: Detector,
-  video: HTMLVideoElement,
-  ended: AbortSignal,
-  read: (text: string) => void,
-): Promise<void> {
-  let last = { text: '', at: Number.NEGATIVE_INFINITY }
-  while (!ended.aborted) {
-    // An unreadable frame must not end the scan.
-    const codes = await detector.detect(video).catch(() => [])
-    for (const { rawValue: text } of codes) {
-      const now = performance.now()
-      if (ended.aborted || (text === last.text && now - last.at < sameCodeMs)) continue
-      last = { text, at: now }
-      read(text)
-    }
-    await new Promise((resolve) => setTimeout(resolve, lookMs))
-  }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Place } from '../../domain/permissions/roles.ts'
 import type { ConsoleUser } from '../auth/consoleAuthentication.ts'
 import type { RequestActor } from '../auth/requestActor.ts'
@@ -38,6 +39,8 @@ interface RecordKind<Item, Found extends FoundRecord<Item>> {
   read: (tx: Tx, user: ConsoleUser, id: string) => Promise<Item>
   target: (item: Item) => AuditEvent['target']
   audited: Audited<Item>
+  /** Returns what a change can change of a record; without it, all but its version and its time. */
+  changeable?: (item: Item) => unknown
 }
 
 /** Records all values of a record, before and after. */
@@ -58,9 +61,14 @@ export const changedValues =
 
 /**
  * Validates and writes. Returns false if someone else changed the record first; an object adds its values to
- * the audit entry.
+ * the audit entry, and counts as a change even if the record reads as before, such as a new secret.
  */
 type Write<Found> = (tx: Tx, found: Found) => Promise<boolean | AuditValues>
+
+/** Rolls back a transaction that would leave the record as it was. */
+class NothingChanged extends Error {
+  override readonly name = 'NothingChanged'
+}
 
 interface Deps {
   database: Database
@@ -68,9 +76,14 @@ interface Deps {
 
 /**
  * Returns the commands of one kind of record. Each is one transaction that finds the record, writes it, and
- * adds the audit entry last. Each throws as `find` and its `write` do; all but `create` throw `stale_record`.
+ * adds the audit entry last. A change that changes nothing keeps the version of the record and gets no entry.
+ * Each throws as `find` and its `write` do; all but `create` throw `stale_record`.
  */
-export function recordCommands<Item, Found extends FoundRecord<Item>>(kind: RecordKind<Item, Found>) {
+export function recordCommands<Item extends object, Found extends FoundRecord<Item>>(
+  kind: RecordKind<Item, Found>,
+) {
+  const changeable = kind.changeable ?? ((item: Item): unknown => ({ ...item, version: 0, changed_at: 0 }))
+
   const transaction = ({ database }: Deps, { scope }: ConsoleUser, work: (tx: Tx) => Promise<Item>) => {
     const run = () => database.transaction(kind.asServer === true ? 'platform' : scope, work)
     return kind.unique === undefined ? run() : mapUniqueViolation(kind.unique, run)
@@ -78,19 +91,36 @@ export function recordCommands<Item, Found extends FoundRecord<Item>>(kind: Reco
 
   const command =
     (action: RecordAction) =>
-    (deps: Deps, { user, by }: RequestActor, id: string, write: Write<Found>): Promise<Item> =>
-      transaction(deps, user, async (tx) => {
+    async (deps: Deps, { user, by }: RequestActor, id: string, write: Write<Found>): Promise<Item> => {
+      const kept: Item[] = []
+      const work = async (tx: Tx) => {
         const found = await kind.find(tx, user, id, action)
         const written = await write(tx, found)
         if (written === false) throw new ApiError('stale_record')
         const item = action === 'remove' ? found.item : await kind.read(tx, user, id)
+        if (
+          action === 'change' &&
+          written === true &&
+          isDeepStrictEqual(changeable(found.item), changeable(item))
+        ) {
+          kept.push(found.item)
+          throw new NothingChanged()
+        }
         const before = action === 'restore' ? null : found.item
         const audited = kind.audited(before, action === 'remove' ? null : item)
         const added = written !== true && { after: { ...audited.after, ...written } }
         const target = kind.target(item)
         await auditStore.write(tx, { by, action, target, place: found.place, ...audited, ...added })
         return item
-      })
+      }
+      try {
+        return await transaction(deps, user, work)
+      } catch (error) {
+        const [item] = kept
+        if (item !== undefined && error instanceof NothingChanged) return item
+        throw error
+      }
+    }
 
   return {
     /** Creates a record. `add` also checks the user’s rights; it returns the new id and its org units. */

@@ -40,13 +40,16 @@ async function dress(context: BrowserContext, url: string, dist: string): Promis
   )
 }
 
-/** Opens the console. `dist` is the built front end; defaults to the package's own. */
-export async function openConsoleWorld(dist?: string): Promise<ConsoleWorld> {
+/** Opens the console. `dist` is the built front end; defaults to the package's own. `switches` are the browser's. */
+export async function openConsoleWorld(
+  dist?: string,
+  switches: readonly string[] = [],
+): Promise<ConsoleWorld> {
   const server = await startDemoServer({
     WARDLINK_ADMIN_EMAIL: administrator.email,
     WARDLINK_ADMIN_PASSWORD: administrator.password,
   })
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(switches)
   return {
     url: server.url,
     browser,

@@ -68,15 +68,16 @@ export async function updateWebhook(
   // Resolve names outside the transaction: a slow lookup would hold its connection. `seen` detects changes in
   // the meantime.
   const address = await judged(deps, next)
-  return webhooks.change(deps, actor, seen.id, (tx) =>
-    webhookStore.change(tx, seen, {
+  return webhooks.change(deps, actor, seen.id, async (tx) => {
+    const isWritten = await webhookStore.change(tx, seen, {
       events: next.events,
       ownerId: user.id,
       url: address,
       // Restarting a webhook also restarts the days that it may fail.
       ...(running !== undefined && { stopped: running ? null : 'person', failingSince: null }),
-    }),
-  )
+    })
+    return isWritten && (running === undefined || {})
+  })
 }
 
 /** Removes a webhook: nothing is delivered to it from now on. Throws `not_found` and `stale_record`. */

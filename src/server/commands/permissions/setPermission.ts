@@ -34,7 +34,7 @@ export async function previewPermission(
 /**
  * Grants or denies a function at an org unit, or removes the decision there, based on the version that the
  * caller saw. Films end on the screens of rooms that lose the function, even on devices that are offline.
- * Returns what the change did. Throws as the preview does, and `stale_record` if someone else changed this
+ * Returns what the change did; deciding again what is decided already does nothing. Throws as the preview does, and `stale_record` if someone else changed this
  * decision or one that it overwrites first.
  */
 export async function setPermission(
@@ -44,8 +44,12 @@ export async function setPermission(
   { overwrites, reason = '', ...change }: PermissionDecision,
 ): Promise<PermissionPreview> {
   const { preview: decided, films } = await database.transaction(user.scope, async (tx) => {
-    const { preview, found, before, losing } = await previewed(tx, user, change)
+    const { preview, found, before, seen, losing } = await previewed(tx, user, change)
     if (preview.overwritten.total !== overwrites) throw new ApiError('stale_record')
+    if (before !== null && before === change.granted) {
+      if (seen !== version) throw new ApiError('stale_record')
+      return { preview, films: [] }
+    }
     await write(tx, found, { change, version, by: by.name, now: new Date(clock.now()) })
     const { node: orgUnit, function: name, granted } = preview
     await auditStore.write(tx, {
@@ -112,7 +116,14 @@ async function previewed(
   tx: Tx,
   user: ConsoleUser,
   { node: orgUnitId, function: name, granted }: PermissionChange,
-): Promise<{ preview: PermissionPreview; found: OrgUnitPath; before: boolean | null; losing: string[] }> {
+): Promise<{
+  preview: PermissionPreview
+  found: OrgUnitPath
+  /** Decision that the org unit has now, and its version. */
+  before: boolean | null
+  seen: number
+  losing: string[]
+}> {
   const found = await requirePermissionOrgUnit(tx, user, orgUnitId)
   const { orgUnit, path } = found
   const records = await permissionStore.ofFunction(tx, name)
@@ -157,5 +168,6 @@ async function previewed(
     })),
   }
   const losing = changed.filter(({ becomes }) => !becomes).map(({ room }) => room.id)
-  return { preview, found, before, losing }
+  const seen = records.find(({ nodeId }) => nodeId === orgUnitId)?.version ?? 0
+  return { preview, found, before, seen, losing }
 }

@@ -49,7 +49,8 @@ export async function setSetting(
           ? await settingStore.add(tx, { ...at, ...change, level, customerId: place.customerId ?? null })
           : await settingStore.change(tx, { ...at, version }, change)
       await reviewRooms(tx, key, { level, orgUnitId })
-      return row !== null
+      // Comparing a secret would let the user guess it.
+      return row !== null && (settingRules[key].secret !== true || {})
     },
   )
   if (key === 'care_requests') careRequestSignals.changed(orgUnitId)
@@ -118,6 +119,7 @@ const settings = (key: SettingKey, orgUnitId: string | null) =>
     },
     read: async (tx, user) => settingAt(tx, await managedOrgUnit(tx, user, orgUnitId), key),
     target: () => ({ kind: 'setting', id: orgUnitId, name: key }),
+    changeable: ({ steps }) => [steps.at(-1)?.set, steps.at(-1)?.value],
     // Of a secret, the audit records only that it was set.
     audited: allValues(({ steps }) => {
       const own = steps.at(-1)

@@ -77,7 +77,8 @@ export async function updateProvider(
     // A subject is unique only within its issuer (OpenID Connect Core, 2): the same subject at another issuer
     // is someone else.
     if (row.issuer !== before.issuer) await ssoStore.forgetIdentities(tx, id)
-    return true
+    // The secret is not part of what is read, and counts as changed without a comparison.
+    return secret === undefined || {}
   })
 }
 

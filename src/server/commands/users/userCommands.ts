@@ -115,6 +115,10 @@ export async function updateUser(
       const left = before.keeping === 'roles' ? 1 : roles.length
       refuseProblems(userProblems({ ...change, roles: left }))
       const written = isAsked ? { ...change, email: before.email } : change
+      if (!isRenamed && isSameRoles(before, roles)) {
+        if (before.version !== seen.version || before.removed_at !== null) throw new ApiError('stale_record')
+        return before
+      }
       if (!(await userAdminStore.change(tx, seen, written))) throw new ApiError('stale_record')
       await changeRoles(tx, user, before, roles)
       const now = new Date(clock.now())
@@ -216,6 +220,13 @@ async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<U
   if (item.id === user.id) return { ...item, keeping: 'nothing' }
   const { keeping, isGuarded } = await accountAccess(tx, user.assignments, item.id)
   return { ...item, keeping, ...(isGuarded && { guarded: true }) }
+}
+
+/** Returns true if these are the roles that the caller sees already. */
+const isSameRoles = ({ assignments }: UserItem, roles: readonly GivenRole[]): boolean => {
+  const held = assignments.map(givenRoleOf)
+  const includes = (all: readonly GivenRole[], role: GivenRole) => all.some((one) => isSameRole(one, role))
+  return held.every((role) => includes(roles, role)) && roles.every((role) => includes(held, role))
 }
 
 async function changeRoles(

@@ -62,6 +62,11 @@ export function scriptedTechnician(asked: string[], change: Partial<TechnicianPo
     wait: () => Promise.resolve(),
     save: (name, text) => void asked.push(`save ${name} ${text}`),
     print: () => void asked.push('print'),
+    origin: 'https://ward.example',
+    scan: (_video, { status }) => {
+      status('unavailable')
+      return () => undefined
+    },
     ...change,
   }
 }

@@ -1,8 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DeviceTest } from '../../../../src/contract/technician/deviceTests.ts'
 import type { Result } from '../../../../src/state/admin/result.ts'
-import type { TechnicianPorts } from '../../../../src/state/admin/technician/technicianPorts.ts'
+import type {
+  LabelScanListener,
+  LabelScanStatus,
+  TechnicianPorts,
+} from '../../../../src/state/admin/technician/technicianPorts.ts'
 import { key } from '../../../support/pages/bedsidePage.tsx'
 import {
   bed,
@@ -16,7 +20,8 @@ import { chooseItem } from '../../../support/pages/chooseItem.ts'
 import { pngOfDrawing, readQrCode } from '../../../support/media/qr.ts'
 import { deviceTest, scriptedTechnician, step } from '../../../support/scripted/admin/scriptedTechnician.ts'
 
-const rooms = pageOf([bed('401'), bed('402')])
+const linked = { online: true, in_call: false, covered: false, version: '1.0.0', seen_at: null }
+const rooms = pageOf([bed('401', { device: linked }), bed('402')])
 
 async function open(
   address: string,
@@ -32,8 +37,8 @@ async function open(
   const page = await openConsole(address, server, locale)
   return { ...page, asked }
 }
-const choose = async (user: Awaited<ReturnType<typeof open>>['user'], label: string) =>
-  chooseItem(user, screen.getByRole('combobox', { name: label }), /401/u)
+const choose = async (user: Awaited<ReturnType<typeof open>>['user']) =>
+  chooseItem(user, screen.getByRole('combobox', { name: 'Room without a label' }), /401/u)
 const rows = () =>
   within(screen.getByRole('main'))
     .getAllByRole('listitem')
@@ -41,34 +46,135 @@ const rows = () =>
 
 test('a code is made for the room that was chosen, and shown in letters with the time that is left', async () => {
   const { user, asked } = await open('/admin/technician')
+  expect(screen.queryByRole('button', { name: 'Create Code' })).toBeNull()
+  await choose(user)
   expect(screen.getByText(/It works once and lasts 15 minutes/u)).toBeTruthy()
-  await user.click(key(/Create Code/))
-  expect(asked).toEqual([])
-  await choose(user, 'Room or bed to enroll')
   await user.click(key('Create Code'))
-  expect(asked).toEqual(['makeCode 401'])
+  expect(asked.filter((line) => line.startsWith('makeCode'))).toEqual(['makeCode 401'])
   expect(screen.getByText('7K3M 9TQ1')).toBeTruthy()
   expect(screen.getByText(/Waiting for the device/u).textContent).toBe('Waiting for the device, 15:00 left')
 })
 
-test('both parts of the screen ask for the rooms once', async () => {
-  const questions: string[] = []
-  const server = scriptedConsole({
-    technician: scriptedTechnician([], {}),
-    rooms: scriptedRooms({
-      list: (query) => {
-        questions.push(query.toString())
-        return Promise.resolve(rooms)
-      },
-    }),
-  })
-  server.world.principal = person('TECH_ADMIN', 3)
-  const { user } = await openConsole('/admin/technician', server)
-  for (const name of ['Room or bed to enroll', 'Device']) {
-    await user.click(await screen.findByRole('combobox', { name }))
-    await screen.findByRole('option', { name: /401/u })
+/** Camera that sees what the test holds in front of it. */
+function scriptedCamera() {
+  let hear: LabelScanListener | null = null
+  const camera = { starts: 0, isOn: false }
+  const change: Pick<TechnicianPorts, 'scan'> = {
+    scan: (_video, listener) => {
+      hear = listener
+      camera.starts += 1
+      camera.isOn = true
+      listener.status('looking')
+      return () => {
+        camera.isOn = false
+      }
+    },
   }
-  expect(questions).toEqual(['limit=100&q='])
+  return {
+    camera,
+    change,
+    see: (text: string) => act(async () => hear?.found(text)),
+    status: (status: LabelScanStatus) => act(async () => hear?.status(status)),
+  }
+}
+const turnOn = () => key('Turn On the Camera')
+
+describe('the scan of a room’s label', () => {
+  test.each([
+    ['a label', 'https://ward.example/admin/technician?room=ID-401'],
+    ['the code on a monitor', 'https://ward.example/#token=secret&aps_id=ID-401'],
+  ])('finds the room of %s, and the camera is off', async (_kind, text) => {
+    const { camera, change, see } = scriptedCamera()
+    const { user, address } = await open('/admin/technician', change)
+    expect(camera.starts).toBe(0)
+    await user.click(turnOn())
+    expect(camera.isOn).toBe(true)
+    await see(text)
+    expect(camera.isOn).toBe(false)
+    expect((await screen.findByText(/^Found/u)).closest('[role=status]')?.textContent?.trim()).toBe(
+      'Found 401 A',
+    )
+    expect(screen.getByRole('heading', { name: /401 A.*4 West/u })).toBeTruthy()
+    expect(key('Run the test')).toBeTruthy()
+    expect(address()).toBe('/admin/technician?room=ID-401')
+    expect(document.activeElement).toBe(key('Scan the Next Label'))
+  })
+
+  test('keeps looking at another code, and says so', async () => {
+    const { camera, change, see } = scriptedCamera()
+    const { user, asked } = await open('/admin/technician', change)
+    await user.click(turnOn())
+    for (const other of [
+      'https://example.org/?room=ID-401',
+      'https://ward.example/room#enroll=7K3M9TQ1',
+      'x',
+    ])
+      await see(other)
+    expect(screen.getByText(/This code is not of a room/u)).toBeTruthy()
+    expect(camera.isOn).toBe(true)
+    expect(asked.filter((line) => !line.startsWith('tests'))).toEqual([])
+    await see('https://ward.example/admin/technician?room=ID-402')
+    expect(await screen.findByText('No device is enrolled here yet.')).toBeTruthy()
+    expect(camera.isOn).toBe(false)
+  })
+
+  test('says that a room is not in the technician’s area', async () => {
+    const { change, see } = scriptedCamera()
+    const { user } = await open('/admin/technician', change)
+    await user.click(turnOn())
+    await see('https://ward.example/admin/technician?room=ID-999')
+    expect(await screen.findByText(/No room with this label is in your area/u)).toBeTruthy()
+  })
+
+  test.each([
+    ['denied', /is not allowed to use the camera/u],
+    ['unavailable', /No camera was found here/u],
+  ] as const)('that gets no camera (%s) says so, and the room can be chosen', async (state, words) => {
+    const { camera, change, status } = scriptedCamera()
+    const { user } = await open('/admin/technician', change)
+    await user.click(turnOn())
+    await status(state)
+    expect(screen.getByText(words).closest('[role=status]')).toBeTruthy()
+    expect([camera.isOn, screen.queryByLabelText(/View of this device/u)]).toEqual([false, null])
+    await choose(user)
+    expect(key('Run the test')).toBeTruthy()
+    expect(key('Try Again')).toBeTruthy()
+  })
+
+  test('ends with its button, with the page, and when the page is hidden', async () => {
+    const { camera, change, status } = scriptedCamera()
+    const { user } = await open('/admin/technician', change)
+    await user.click(turnOn())
+    await user.click(key('Turn Off the Camera'))
+    expect(camera.isOn).toBe(false)
+    await user.click(turnOn())
+    await status('off')
+    expect([camera.isOn, camera.starts]).toEqual([false, 2])
+    await user.click(turnOn())
+    expect(camera.isOn).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'All tests' }))
+    await screen.findByRole('heading', { name: 'Device tests' })
+    expect(camera.isOn).toBe(false)
+  })
+})
+
+test('a room’s label opened in another app leads to the room', async () => {
+  await open('/admin/technician?room=ID-402')
+  expect(await screen.findByRole('heading', { name: /402 A/u })).toBeTruthy()
+})
+
+test('labels of rooms are made without a code, and their QR code leads back to the room', async () => {
+  const { user, asked } = await open('/admin/technician/sheets')
+  await user.click(key('Select all shown'))
+  await user.click(key('Create Room Labels'))
+  expect(screen.getByText('2 labels are ready')).toBeTruthy()
+  const label = within(screen.getByRole('article', { name: 'Label of 401 A' }))
+  expect(label.getByText('ID-401')).toBeTruthy()
+  expect(readQrCode(pngOfDrawing(label.getByRole('img', { name: /QR code/u })))).toBe(
+    'https://ward.example/admin/technician?room=ID-401',
+  )
+  await user.click(key('Print'))
+  expect(asked).toEqual(['print'])
 })
 
 test('a test is shown step by step, with what was measured and what to do', async () => {
@@ -78,7 +184,7 @@ test('a test is shown step by step, with what was measured and what to do', asyn
   })
   const look = (change: Partial<DeviceTest>) =>
     act(async () => looks.at(-1)?.({ ok: true, value: deviceTest(change) }))
-  await choose(user, 'Device')
+  await choose(user)
   await user.click(key('Run the test'))
   expect(screen.getByText('0 of 7 done')).toBeTruthy()
   const steps = [
@@ -110,7 +216,7 @@ test('a server that is away for a moment does not end a test', async () => {
     wait: () => new Promise((pass) => waits.push(pass)),
     testNow: () => Promise.resolve(answers.shift() ?? { ok: false, code: 'server_error' }),
   })
-  await choose(user, 'Device')
+  await choose(user)
   await user.click(key('Run the test'))
   await act(async () => waits.at(-1)?.())
   expect(screen.getByRole('alert').textContent).toContain('is not responding. The test continues in the room')
@@ -130,19 +236,19 @@ test.each([
   const { user } = await open('/admin/technician', {
     test: () => Promise.resolve({ ok: false, code: 'device_refused', fields: { device } }),
   })
-  await choose(user, 'Device')
+  await choose(user)
   await user.click(key('Run the test'))
   expect(screen.getByRole('alert').textContent).toMatch(words)
 })
 
 test('a device is refreshed and rebooted by one press, and revoked after a question', async () => {
   const { user, asked } = await open('/admin/technician')
-  await choose(user, 'Device')
+  await choose(user)
   await user.click(key('Refresh'))
   await user.click(key('Reboot'))
   expect(screen.getByText(/is restarting/u)).toBeTruthy()
   await user.click(key('Revoke'))
-  expect(asked).toEqual(['restart 401 refresh', 'restart 401 reboot'])
+  expect(asked.slice(-2)).toEqual(['restart 401 refresh', 'restart 401 reboot'])
   const question = screen.getByRole('dialog', { name: 'Revoke the device of 401 A?' })
   await user.click(within(question).getByRole('button', { name: 'Revoke' }))
   expect(asked.at(-1)).toBe('revoke 401')
@@ -150,9 +256,9 @@ test('a device is refreshed and rebooted by one press, and revoked after a quest
 
 test('a technician tests and reboots, and enrols nothing', async () => {
   const { user } = await open('/admin/technician', {}, { role: 'TECH' })
-  await choose(user, 'Device')
+  await choose(user)
   expect(key('Run the test')).toBeTruthy()
-  expect(screen.queryByText('Enrollment codes')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create Code' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull()
 })
 
@@ -175,7 +281,7 @@ test('the log of a device is narrowed by words, and kept as a file', async () =>
         },
       }),
   })
-  await choose(user, 'Device')
+  await choose(user)
   await user.click(key('Log'))
   const log = screen.getByLabelText('Log of the device')
   expect(log.textContent).toBe(

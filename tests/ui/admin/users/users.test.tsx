@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Assignment } from '../../../../src/contract/permissions/roles.ts'
 import type { UserRecord } from '../../../../src/contract/users/users.ts'
 import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
@@ -171,6 +171,20 @@ describe('an account', () => {
     return opened
   }
 
+  test('is offered no role that it has, nor one that was chosen in another row', async () => {
+    const { user } = await openConsole('/admin/users/priya-raman', administratorConsole())
+    const offered = async () => {
+      const fields = screen.getAllByRole('combobox', { name: 'Role and level' })
+      await user.click(fields.at(-1) ?? document.body)
+      return optionsOf(screen.getByRole('listbox')).filter((text) => text.startsWith('UNIT_ADMIN'))
+    }
+    await user.click(await screen.findByRole('button', { name: 'Add role' }))
+    expect(await offered()).toEqual(['UNIT_ADMIN · 4 East · Lakeside General'])
+    await user.click(screen.getByRole('option', { name: 'UNIT_ADMIN · 4 East · Lakeside General' }))
+    await user.click(button('Add role'))
+    expect(await offered()).toEqual([])
+  })
+
   test('loses a role and has its name changed, and says that it is saved', async () => {
     const scripted = administratorConsole([{ ...priya, assignments: [atUnit, atFacility] }])
     const { user } = await open(scripted)
@@ -182,6 +196,69 @@ describe('an account', () => {
       `roles ${JSON.stringify([{ role: 'UNIT_ADMIN', level: 'unit', node_id: idOf('3') }])}`,
     )
     expect(scripted.asked).toContain('change priya-raman 1 {"name":"Priya Raman-Shah"}')
+  })
+
+  test('shows what its roles allow by level, where that comes from, and what a role takes with it before it is saved', async () => {
+    const scripted = administratorConsole([{ ...priya, assignments: [atUnit, atFacility] }])
+    const { user, address } = await open(scripted)
+    const grid = within(screen.getByRole('table', { name: 'Rights by level' }))
+    expect(grid.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Permission',
+      'Organization Northlight Health',
+      'Customer Lakeside Hospitals',
+      'Facility Lakeside General',
+      'Unit/Practice 4 West',
+    ])
+    const cells = (right: string) =>
+      within(grid.getByRole('rowheader', { name: right }).closest('tr') ?? document.body)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent?.split(' · ')[0])
+    expect(cells('Test and restart devices')).toEqual(['Locked', 'Locked', 'Granted', 'Granted'])
+    expect(cells('Admit, transfer and discharge')).toEqual(['Locked', 'Locked', 'Not set', 'Granted'])
+    const cell = grid.getByRole('cell', { name: /Granted.*Admit, transfer and discharge.*4 West/u })
+    expect(cell.textContent).toContain('From UNIT_ADMIN, applies to 4 West')
+    await user.click(button('Remove TECH: Lakeside General'))
+    expect(cells('Test and restart devices').slice(2)).toEqual(['Granted → Not set', 'Granted'])
+    await user.click(button('Discard'))
+    const links = grid.getAllByRole('link')
+    links[0]?.focus()
+    await user.keyboard('{ArrowRight}{ArrowDown}')
+    expect(document.activeElement).toBe(links[5])
+    await user.click(links[3] ?? document.body)
+    expect(address()).toContain('/admin/permissions/why?user=priya-raman&right=')
+  })
+
+  test('has the others beside it in a wide window, found by what is typed, each one press away', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(min-width: 80em)' }),
+    )
+    const ada = userRecord('Ada Ng', { assignments: [atUnit, atFacility] })
+    const { user, address } = await open(administratorConsole([priya, ada]))
+    const list = within(screen.getByRole('navigation', { name: 'Users' }))
+    const row = await list.findByRole('link', { name: /Ada Ng.*UNIT_ADMIN.*4 West/u })
+    expect(list.getByRole('link', { name: /Priya Raman/u }).getAttribute('aria-current')).toBe('page')
+    const words = list.getByRole('searchbox', { name: 'Name or email' })
+    await user.type(words, 'n')
+    await user.click(row)
+    await screen.findByRole('heading', { name: 'Ada Ng', level: 1 })
+    expect(address()).toBe('/admin/users/ada-ng')
+    expect(words.isConnected && words).toHaveProperty('value', 'n')
+    vi.unstubAllGlobals()
+  })
+
+  test('shows what its owner did last, and leads to all of it', async () => {
+    const scripted = administratorConsole()
+    const queries: string[] = []
+    const { list } = scripted.ports.audit
+    scripted.ports.audit.list = (query) => {
+      queries.push(query.toString())
+      return list(query)
+    }
+    const { user, address } = await open(scripted)
+    await screen.findByRole('heading', { name: 'Recent activity' })
+    expect(queries).toContain('by=priya-raman&limit=5')
+    await user.click(screen.getByRole('link', { name: 'Open in Audit' }))
+    expect(address()).toContain('/admin/audit?by=priya-raman')
   })
 
   test('shows the version that another user saved first beside the typed text', async () => {

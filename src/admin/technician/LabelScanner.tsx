@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { scannedDevice } from '../../domain/technician/labelCode.ts'
+import type { LabelScanStatus, TechnicianPorts } from '../../state/admin/technician/technicianPorts.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+interface LabelScannerProps {
+  technician: Pick<TechnicianPorts, 'scan' | 'origin'>
+  /** Result of the last scan; null before the first one. */
+  result: ReactNode
+  /** True while a room is chosen: the place for the camera's view is then left to it. */
+  hasRoom: boolean
+  /** Called with the id of the device on the label. The camera is off by then. */
+  onFound: (deviceId: string) => void
+}
+
+/**
+ * Reads the label of a room, or the code on its monitor, with the camera of this device. The camera starts on a press
+ * and is off as soon as a room is found, the scan is stopped, or the page is left or hidden.
+ */
+export function LabelScanner({ technician, result, hasRoom, onFound }: LabelScannerProps) {
+  const { t } = useLingui()
+  const video = useRef<HTMLVideoElement>(null)
+  /** Number of scans. Each press starts another one; null while none is running. */
+  const [scan, setScan] = useState<number | null>(null)
+  const [status, setStatus] = useState<LabelScanStatus | 'starting' | 'other'>('off')
+  const start = () => {
+    setStatus('starting')
+    setScan(Date.now())
+  }
+  const stop = () => {
+    setStatus('off')
+    setScan(null)
+  }
+  const take = useEffectEvent((text: string) => {
+    const device = scannedDevice(text, technician.origin)
+    if (device === null) return setStatus('other')
+    stop()
+    onFound(device)
+  })
+  const hear = useEffectEvent((heard: LabelScanStatus) => {
+    setStatus(heard)
+    if (heard !== 'looking') setScan(null)
+  })
+  const { scan: scanWith } = technician
+  useEffect(() => {
+    if (scan === null || video.current === null) return undefined
+    return scanWith(video.current, { found: (text) => take(text), status: (heard) => hear(heard) })
+  }, [scan, scanWith])
+  const isOn = scan !== null
+  const isRefused = status === 'denied' || status === 'unavailable'
+  return (
+    <section className="technician-part" aria-labelledby="technician-scan">
+      <h2 id="technician-scan">
+        <Trans>Scan a room label</Trans>
+      </h2>
+      {(isOn || !hasRoom) && (
+        <div className="technician-finder">
+          {isOn ? (
+            <video ref={video} muted playsInline aria-label={t`View of this device’s camera`} />
+          ) : (
+            <Icon name="qrCode" />
+          )}
+          <svg
+            viewBox="0 0 100 100"
+            fill="none"
+            strokeWidth="2.5"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <path vectorEffect="non-scaling-stroke" d="M6 20V8H16M84 8H94V20M94 80V92H84M16 92H6V80" />
+          </svg>
+        </div>
+      )}
+      <div className="technician-found" role="status">
+        {status === 'denied' ? (
+          <Trans>
+            Wardlink is not allowed to use the camera. Allow it in your browser settings, or choose the room
+            below.
+          </Trans>
+        ) : status === 'unavailable' ? (
+          <Trans>No camera was found here. Choose the room below instead.</Trans>
+        ) : status === 'other' ? (
+          <Trans>
+            This code is not of a room. Hold the label of a room, or the code on its monitor, to the camera.
+          </Trans>
+        ) : isOn ? (
+          <Trans>Looking for a label</Trans>
+        ) : (
+          result
+        )}
+      </div>
+      <div>
+        <Button tone={isOn ? 'plain' : 'primary'} onPress={isOn ? stop : start}>
+          {isOn ? (
+            <Trans>Turn Off the Camera</Trans>
+          ) : isRefused ? (
+            <Trans>Try Again</Trans>
+          ) : hasRoom ? (
+            <Trans>Scan the Next Label</Trans>
+          ) : (
+            <Trans>Turn On the Camera</Trans>
+          )}
+        </Button>
+      </div>
+      <p className="technician-note">
+        <Icon name="cameraSlash" />
+        <span>
+          <Trans>Your camera is used to read the label. Nothing is recorded or sent.</Trans>
+        </span>
+      </p>
+    </section>
+  )
+}

@@ -21,7 +21,7 @@ export function StepTitle({ step }: { step: FirstStep }) {
   }
 }
 
-/** Says what the user does in a step, and why. */
+/** Shows the task of a step, and its reason. */
 export function StepText({ step }: { step: FirstStep }) {
   switch (step) {
     case 'rooms':

@@ -41,14 +41,15 @@ test('every file listed in later.json for a tablet to cache later exists in the 
   expect(files.filter((file) => /CallOptions|DeviceControl|infinityConference/u.test(file))).not.toEqual([])
 })
 
-test('the console is built, and a tablet caches none of its files, neither on installation nor later', () => {
+test('the console is built, and a tablet caches none of its files and pictures, neither on installation nor later', () => {
   const { manifest, precache } = readBundle(dist)
   const ofConsole = readConsoleManifest(dist)
   expect(Object.keys(ofConsole).filter((key) => key.startsWith('src/admin/'))).not.toEqual([])
   expect(Object.keys(manifest).filter((key) => key.startsWith('src/admin/'))).toEqual([])
   const later = z.array(z.string()).parse(JSON.parse(readFileSync(resolve(dist, 'later.json'), 'utf8')))
   const kept = [...precache, ...later]
-  expect(kept.filter((file) => file.includes('assets/admin/') || file.includes('console.html'))).toEqual([])
+  expect(kept.filter((file) => /assets\/admin\/|console\.html|guides\//u.test(file))).toEqual([])
+  expect(existsSync(resolve(dist, 'guides/en/dashboard.webp'))).toBe(true)
 })
 
 test('the first load of the console is within the budget on each page that someone may open first', () => {

@@ -77,6 +77,18 @@ describe('an administrator', () => {
       .toBe(true)
   })
 
+  test('reads a guide whose pictures keep their place until they are loaded, each when it is reached', async () => {
+    await page.goto(`${world.url}/admin/documentation/people?lang=en`)
+    const picture = page.getByRole('img', { name: /^The dialog for a knock/u })
+    await picture.waitFor()
+    const heightOf = () => picture.evaluate((image) => image.getBoundingClientRect().height)
+    const before = await heightOf()
+    expect(before).toBeGreaterThan(300)
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_200)
+    expect(await heightOf()).toBe(before)
+  })
+
   test('opens each section from the sidebar: each has its heading, and no fault that axe would find, in light and in dark', async () => {
     const faults: string[] = []
     for (const section of sections) {

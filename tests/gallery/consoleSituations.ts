@@ -166,8 +166,45 @@ async function loginAs({ page, say }: Desk): Promise<void> {
   await page.locator('.console-as').waitFor()
 }
 
+/** Ends the first steps, if the user has not seen them yet: they go with the user from page to page. */
+async function endFirstSteps({ page, say }: Desk): Promise<void> {
+  const card = page.locator('.first-steps')
+  if (!(await card.isVisible())) return
+  await card.getByRole('button', { name: say('End the tour'), exact: true }).click()
+  await card.waitFor({ state: 'detached' })
+}
+
+/** Fulfills the requests to a path of the server with this reply. */
+async function answerJson(page: Page, path: string, json: unknown): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => route.fulfill({ json }),
+  )
+}
+
+/** Selects rooms and refreshes their devices. */
+async function refreshRooms(desk: Desk): Promise<void> {
+  for (const row of [0, 1, 3]) await desk.page.locator('tbody input[type="checkbox"]').nth(row).check()
+  await press('Refresh')(desk)
+  await desk.page.locator('.console-removals .key-primary').click()
+}
+
 export const consoleSituations: readonly ConsoleSituation[] = [
-  at('dashboard', '80-admin-dashboard', 'dashboard'),
+  at('dashboard', '80-admin-dashboard', 'dashboard', endFirstSteps),
+  at('first steps', '90-admin-first-steps', 'dashboard', async (desk) => {
+    const { page, say } = desk
+    await endFirstSteps(desk)
+    await page.locator('.console-me summary').click()
+    await page
+      .locator('.console-menu')
+      .getByRole('button', { name: say('First steps'), exact: true })
+      .click()
+    await page
+      .locator('.first-steps-buttons')
+      .getByRole('button', { name: say('Next'), exact: true })
+      .click()
+    await page.locator('[data-step="level"]').waitFor()
+  }),
   at('monitoring', '82-admin-monitoring', 'monitoring'),
   at('monitoring, a unit closed', '82-admin-monitoring', 'monitoring', async ({ page }) => {
     await page.locator('.board-unit h2 button').first().click()
@@ -191,6 +228,27 @@ export const consoleSituations: readonly ConsoleSituation[] = [
     for (const row of [0, 1, 3]) await page.locator('tbody input[type="checkbox"]').nth(row).check()
   }),
   at('rooms, the tree of levels', '81-admin-level-tree', 'rooms', openPopover('.console-level')),
+  {
+    ...at('rooms, none yet', '89-admin-empty', 'rooms'),
+    arrive: async (desk) => {
+      await answerJson(desk.page, '/api/v1/rooms', { items: [], next_cursor: null, total: 0 })
+      await goTo(desk, 'rooms')
+    },
+  },
+  at('rooms, a bulk action under way', '92-admin-bulk-progress', 'rooms', async (desk) => {
+    let sent = 0
+    // The first device answers, and the others do not.
+    await desk.page.route('**/restarts', async (route) => {
+      sent += 1
+      if (sent === 1) await route.continue()
+    })
+    await refreshRooms(desk)
+    await desk.page.locator('.console-removals progress[max="3"]').waitFor()
+  }),
+  at('rooms, a bulk action that failed', '92-admin-bulk-failures', 'rooms', async (desk) => {
+    await refreshRooms(desk)
+    await desk.page.locator('.console-failures').waitFor()
+  }),
   at('rooms, nothing found', null, 'rooms?q=no+such+room'),
   failing('rooms'),
   first('a room', '83-admin-room', 'rooms'),
@@ -217,7 +275,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   ),
   at('a new room, nothing typed', '83-admin-room', 'rooms/new', sendEmpty),
   at('an import of rooms', null, 'rooms/import'),
-  at('an import of rooms, checked', '52-admin-import', 'rooms/import', importing(roomsFile)),
+  at('an import of rooms, checked', '98-admin-import', 'rooms/import', importing(roomsFile)),
   at('a new standalone device', null, 'rooms/new', async ({ page, say }) => {
     await page.getByRole('combobox', { name: say('Device type') }).selectOption('standalone')
     await page.getByRole('textbox', { name: say('Serial number') }).waitFor()
@@ -244,12 +302,12 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('sign-in summary', '88-admin-report', 'sign-in-summary'),
   at('sign-in summary, the period', '88-admin-report-range', 'sign-in-summary', openPopover('main')),
   at('VMR availability', null, 'vmr-availability'),
-  at('audit', '54-admin-audit', 'audit'),
-  at('an entry of the audit', '54-admin-audit', 'audit', async ({ page }) => {
+  at('audit', '97-admin-audit', 'audit'),
+  at('an entry of the audit', '97-admin-audit', 'audit', async ({ page }) => {
     await page.locator('main tbody a').first().click()
     await page.locator('.side-panel dl').first().waitFor()
   }),
-  at('settings', '53-admin-settings', 'settings'),
+  at('settings', '96-admin-settings', 'settings'),
   at('settings, requests by picture', null, 'settings', async ({ page }) => {
     await page.locator('tr', { hasText: 'care_requests' }).getByRole('button').click()
     await page.locator('.care-rules summary').nth(3).click()
@@ -270,21 +328,21 @@ export const consoleSituations: readonly ConsoleSituation[] = [
     ...at('technician, a test that failed', '93-admin-technician-result', 'technician', testDevice),
     leave: async ({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }),
   },
-  at('technician, choosing a room', '51-admin-technician', 'technician', async ({ page, say }) => {
+  at('technician, choosing a room', '93-admin-technician', 'technician', async ({ page, say }) => {
     await page.getByRole('combobox', { name: say('Room without a label') }).fill('4')
     await page.getByRole('option').first().waitFor()
   }),
   at('sheets of enrollment codes', null, 'technician/sheets'),
   at('labels of rooms', null, 'technician/sheets', makeLabels),
   at('exceptions of the night', null, 'technician/exceptions'),
-  at('tests of devices', null, 'technician/tests'),
+  at('tests of devices', '93-admin-technician-result', 'technician/tests'),
   at('permissions', '84-admin-permissions', 'permissions'),
   at('permissions, what a change would do', '84-admin-permissions', 'permissions', async ({ page }) => {
     await page.locator('.console-grid button').first().click()
     await page.locator('.console-tried-keys button').first().click()
     await page.locator('.console-preview').waitFor()
   }),
-  at('why somebody may', '55-admin-why', 'permissions/why?right=changeStructure'),
+  at('why somebody may', '85-admin-why', 'permissions/why?right=changeStructure'),
   at('change password, nothing typed', null, 'change-password', sendEmpty),
   at('second factor', null, 'second-factor'),
   at('sessions', null, 'sessions'),
@@ -300,7 +358,13 @@ export const consoleSituations: readonly ConsoleSituation[] = [
     await page.locator('.console-me summary').click()
     await page.locator('.console-menu').waitFor()
   }),
-  at('the command palette', '87-admin-palette', 'dashboard', async ({ page }) => {
+  at('a combobox', '91-admin-combobox', 'users/new', async ({ page }) => {
+    await page.locator('main form').getByRole('combobox').last().fill('west')
+    await page.locator('[role="option"]').first().waitFor()
+  }),
+  at('the command palette', '87-admin-palette', 'dashboard', async (desk) => {
+    const { page } = desk
+    await endFirstSteps(desk)
     await page.keyboard.press('Control+K')
     await page.keyboard.type('412')
     await page.locator('.command-aside').waitFor({ state: 'attached' })

@@ -32,19 +32,19 @@ export async function readMockups(folder: string): Promise<Mockup[]> {
 
 const words = { en: [], ja: ['japanese'], ar: ['arabic'] } as const
 const shapeWords = new Set(['phone', 'portrait'])
-const specialWords = new Set(['light', 'dark', 'night', 'arabic', 'japanese'])
+const specialWords = new Set(['light', 'dark', 'night', 'arabic', 'japanese', '1024'])
 
 /**
- * Returns the mockup that was drawn for this photograph: one of its own shape, preferably of its own theme
- * and language. Null if none of that shape was drawn.
+ * Returns the mockup that was drawn for this photograph: one of its own shape, preferably of its own theme,
+ * language and width. Null if none of that shape was drawn.
  */
 export function mockupOf(
   photo: Pick<Photograph, 'mockup' | 'width' | 'height' | 'theme' | 'locale'>,
   mockups: readonly Mockup[],
 ): string | null {
-  const { mockup, theme, locale } = photo
+  const { mockup, theme, locale, width } = photo
   if (mockup === undefined) return null
-  const wanted = new Set<string>([theme, ...words[locale]])
+  const wanted = new Set<string>([theme, String(width), ...words[locale]])
   const found = mockups
     .filter(({ name, shape }) => `${name}-`.startsWith(`${mockup}-`) && shape === shapeOf(photo))
     .map(({ name }) => ({
@@ -64,8 +64,11 @@ export function mockupOf(
   return found[0]?.name ?? null
 }
 
-/** Series in which every mockup has a screen: knocks, calls, requests, visits, and the console's side of them. */
-const finished = /^(?:6[0-7]|8[23]|95)-/u
+/**
+ * Series in which every mockup has a screen: knocks, calls, requests, visits, and the console. A list has no menu of a
+ * row: what can be done with one is on its page, in the palette, and above the list.
+ */
+const finished = /^(?:6[0-7]|8\d|9[0-8])-(?!admin-row-menu)/u
 
 /** Returns the names of the mockups of a finished series that would be beside no photograph. */
 export function mockupsWithoutState(

@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { guidePictures, pictureAddress } from './guidePictures.ts'
 
 /** Adds tables. Raw HTML is shown as plain text. */
 const plugins = [remarkGfm]
 
 const components: Components = {
   a: ({ href = '', children }) => <TextLink to={href}>{children}</TextLink>,
+  img: ({ src, alt = '' }) => <Picture name={String(src)} alt={alt} />,
   // Commands, addresses and settings are left-to-right in every language.
   code: ({ children }) => <code dir="ltr">{children}</code>,
   pre: ({ children }) => <Listing>{children}</Listing>,
@@ -40,6 +42,17 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
     <Link to="/admin/documentation/{-$chapter}" params={{ chapter }} hash={hash}>
       {children}
     </Link>
+  )
+}
+
+/** Picture of a screen in the language of the guide, which opens in its full size. Its place is kept until it is loaded. */
+function Picture({ name, alt }: { name: string; alt: string }) {
+  const { i18n } = useLingui()
+  const address = pictureAddress(name, i18n.locale)
+  return (
+    <a className="docs-picture" href={address} target="_blank" rel="noopener noreferrer">
+      <img src={address} alt={alt} loading="lazy" decoding="async" {...guidePictures[name]} />
+    </a>
   )
 }
 

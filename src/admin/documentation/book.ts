@@ -71,7 +71,7 @@ function readChapter(part: Part, name: string, text: string): Chapter {
 function saidIn(markdown: string): string {
   return markdown
     .replaceAll(/^(?:\s*```.*|\|[\s|:-]+\||#+ )/gmu, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replaceAll(/\*\*|`|^\s*(?:-|>|\d+\.) /gmu, '')
     .replaceAll(/\s*\|\s*/gu, ' ')
     .replaceAll(/\s+/gu, ' ')

@@ -16,10 +16,12 @@ interface ProfileMenuProps {
   session: Console
   profile: Profile
   leaving: boolean
+  /** Called to show the first steps. */
+  onFirstSteps: () => void
 }
 
 /** Shows the signed-in user, the settings for appearance and language, and the sign-out. */
-export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
+export function ProfileMenu({ session, profile, leaving, onFirstSteps }: ProfileMenuProps) {
   const locale = useAtomValue(localeAtom)
   const theme = useAtomValue(themeAtom)
   const setLocale = useSetAtom(setLocaleAtom)
@@ -66,6 +68,12 @@ export function ProfileMenu({ session, profile, leaving }: ProfileMenuProps) {
             <Trans>Login As</Trans>
           </MenuLink>
         )}
+        {!isAnother && (
+          <button type="button" className="console-menu-link" data-closes="" onClick={onFirstSteps}>
+            <Icon name="listChecks" />
+            <Trans>First steps</Trans>
+          </button>
+        )}
         <MenuLink to="/admin/documentation/{-$chapter}" params={{ chapter: 'whats-new' }} icon="info">
           <Trans>What’s new</Trans>
         </MenuLink>
@@ -104,7 +112,7 @@ const MenuLink = createLink(({ icon, children, ...props }: ComponentProps<'a'> &
 ))
 
 /**
- * Returns a ref for a menu that closes on Escape, when one of its links is followed, and on a press or focus
+ * Returns a ref for a menu that closes on Escape, when one of its links is followed or the first steps are shown, and on a press or focus
  * outside of it.
  */
 function useClosingDetails() {
@@ -122,7 +130,12 @@ function useClosingDetails() {
       menu.current.querySelector('summary')?.focus()
     }
     const follow = ({ target }: Event) => {
-      if (target instanceof Element && menu.current?.contains(target) === true && target.closest('a')) close()
+      if (
+        target instanceof Element &&
+        menu.current?.contains(target) === true &&
+        target.closest('a, [data-closes]')
+      )
+        close()
     }
     document.addEventListener('click', follow)
     document.addEventListener('pointerdown', leave)

@@ -6,6 +6,8 @@ import type { Console, Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { preferencesAtom } from '../../state/preferences.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { FirstStepsPlace } from '../firstSteps/FirstStepsPlace.tsx'
+import { useFirstSteps } from '../firstSteps/useFirstSteps.ts'
 import { LevelPath } from '../levels/LevelPath.tsx'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { Announcement } from './Announcement.tsx'
@@ -43,6 +45,7 @@ export function Shell({ ports, session, profile, leaving, loginAsOver, children 
   const navId = useId()
   const over = opensOver(useAtomValue(preferencesAtom).navStyle)
   const { open, toggle, follow } = useOpenNav(ports.memory, over)
+  const firstSteps = useFirstSteps(ports.memory, profile, section)
   useIdleParts()
   return (
     <div className={shellClass(open, over, profile)}>
@@ -65,11 +68,20 @@ export function Shell({ ports, session, profile, leaving, loginAsOver, children 
         <LevelPath roles={profile.roles} memory={ports.memory} />
         <PaletteButton ports={ports} profile={profile} />
         <WaitingCallsLink ports={ports} profile={profile} />
-        <ProfileMenu session={session} profile={profile} leaving={leaving} />
+        <ProfileMenu session={session} profile={profile} leaving={leaving} onFirstSteps={firstSteps.open} />
       </header>
       {open && <Sidebar id={navId} profile={profile} current={section} onFollow={follow} />}
       <main className="console-page" id="console-page" tabIndex={-1}>
         <DemoBanner />
+        {firstSteps.state !== 'closed' && (
+          <FirstStepsPlace
+            key={firstSteps.state}
+            ports={ports}
+            profile={profile}
+            isAsked={firstSteps.state === 'asked'}
+            onEnd={firstSteps.end}
+          />
+        )}
         {profile.surroundings?.announcement && (
           <Announcement announcement={profile.surroundings.announcement} memory={ports.memory} />
         )}

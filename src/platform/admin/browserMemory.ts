@@ -3,6 +3,7 @@ const keys = {
   units: 'wardlink.console.units',
   announcement: 'wardlink.console.announcement',
   levels: 'wardlink.console.levels',
+  firstSteps: 'wardlink.console.firstSteps',
 } as const
 
 function read(key: string): string {
@@ -21,6 +22,10 @@ function keep(key: string, value: string): void {
   }
 }
 
+/** Most users of one browser whose first steps are remembered as ended. */
+const mostUsers = 20
+const ended = () => read(keys.firstSteps).split(',').filter(Boolean)
+
 /**
  * Browser storage. Implements `ShellMemory` of src/state/admin. Read synchronously, because the values are
  * needed before the first paint.
@@ -34,4 +39,9 @@ export const browserMemory = {
   closeAnnouncement: (id: string) => keep(keys.announcement, id),
   recentLevels: () => read(keys.levels).split(',').filter(Boolean),
   keepRecentLevels: (ids: readonly string[]) => keep(keys.levels, ids.join(',')),
+  hasEndedFirstSteps: (user: string) => ended().includes(user),
+  endFirstSteps: (user: string) => {
+    const others = ended().filter((one) => one !== user)
+    keep(keys.firstSteps, [user, ...others].slice(0, mostUsers).join(','))
+  },
 }

@@ -11,4 +11,7 @@ export interface ShellMemory {
   /** Returns the ids of the org units that were chosen last, the latest first. */
   recentLevels(): readonly string[]
   keepRecentLevels(ids: readonly string[]): void
+  /** Returns true if the user, by ID, has ended the first steps in this browser. */
+  hasEndedFirstSteps(user: string): boolean
+  endFirstSteps(user: string): void
 }

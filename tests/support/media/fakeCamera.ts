@@ -55,6 +55,24 @@ export function filmWeave(file: string): void {
   writeFilm(file, (x, y) => 126 + (columns[x] ?? 0) + (rows[y] ?? 0))
 }
 
+/** Writes a film of an empty room: wall, floor, window and bed, in plain areas. */
+export function filmRoom(file: string): void {
+  const { width, height } = cameraSize
+  const areas = [
+    { left: 0.1, top: 0.12, right: 0.36, bottom: 0.52, luma: 214 },
+    { left: 0.42, top: 0.5, right: 0.94, bottom: 0.64, luma: 196 },
+    { left: 0.42, top: 0.64, right: 0.94, bottom: 0.74, luma: 128 },
+    { left: 0, top: 0.7, right: 1, bottom: 1, luma: 104 },
+  ]
+  writeFilm(file, (x, y) => {
+    const [column, row] = [x / width, y / height]
+    const area = areas.find(
+      ({ left, top, right, bottom }) => column >= left && column < right && row >= top && row < bottom,
+    )
+    return area?.luma ?? 158
+  })
+}
+
 /** Writes a film of a QR code held up to the camera, including its white border. */
 export function filmQrCode(file: string, text: string): void {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })

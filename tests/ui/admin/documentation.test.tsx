@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type Chapters, readBook } from '../../../src/admin/documentation/book.ts'
+import { type Chapters, readBook, searchBook } from '../../../src/admin/documentation/book.ts'
 import { chapters as ar } from '../../../src/admin/documentation/books/ar.ts'
 import { chapters as en } from '../../../src/admin/documentation/books/en.ts'
 import { chapters as ja } from '../../../src/admin/documentation/books/ja.ts'
@@ -48,11 +48,28 @@ describe('the documentation', () => {
         book.flatMap(({ name, sections }) => [name, ...sections.map(({ id }) => `${name}#${id}`)]),
       )
       const links = book
-        .flatMap(({ sections }) => sections.flatMap(({ text }) => [...text.matchAll(/\]\(([^)]+)\)/gu)]))
+        .flatMap(({ sections }) =>
+          sections.flatMap(({ text }) => [...text.matchAll(/(?<!!)\[[^\]]*\]\(([^)]+)\)/gu)]),
+        )
         .map(([, to = '']) => to)
       expect(links.length).toBeGreaterThan(5)
       expect(links.filter((to) => !places.has(to))).toEqual([])
     }
+  })
+
+  test('shows a picture of the language, in a place of its size, which opens in full', async () => {
+    await openConsole('/admin/documentation/rooms', scriptedConsole(), 'ja')
+    const picture = await screen.findByRole('img', { name: /^タブレットに表示した/u })
+    expect(picture.getAttribute('src')).toBe('/guides/ja/remote.webp')
+    expect(picture.getAttribute('loading')).toBe('lazy')
+    expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['1200', '750'])
+    expect(picture.closest('a')?.getAttribute('href')).toBe('/guides/ja/remote.webp')
+  })
+
+  test('finds words of a picture, and shows them without its address', () => {
+    const excerpts = searchBook(readBook(en), 'tree of levels').map(({ excerpt }) => excerpt)
+    expect(excerpts.join(' ')).toContain('The tree of levels, opened from the path')
+    expect(excerpts.join(' ')).not.toMatch(/!|\(levels\)/u)
   })
 
   test('shows tables, examples and links to other chapters', async () => {

@@ -1,7 +1,8 @@
 import type { ShellMemory } from '../../../../src/state/admin/shellMemory.ts'
 
-/** Returns a browser memory that lasts for one test. */
-export function scriptedMemory(): ShellMemory {
+/** Returns a browser memory that lasts for one test. The user has ended the first steps, unless a test says otherwise. */
+export function scriptedMemory({ isNew = false } = {}): ShellMemory {
+  let isThrough = !isNew
   let isClosed = false
   let announcement = ''
   let levels: readonly string[] = []
@@ -22,6 +23,10 @@ export function scriptedMemory(): ShellMemory {
     recentLevels: () => levels,
     keepRecentLevels: (ids) => {
       levels = ids
+    },
+    hasEndedFirstSteps: () => isThrough,
+    endFirstSteps: () => {
+      isThrough = true
     },
   }
 }

@@ -1,9 +1,18 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { test } from 'vitest'
 import { isRead } from '../../../support/browser/transcript.ts'
+import { scriptedMemory } from '../../../support/scripted/admin/scriptedMemory.ts'
 import { openConsole, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 
-/* The panels of the console in which a level and days are chosen, as a screen reader reads them. */
+/* The parts of the console that open over a page or go with the user from page to page, as a screen reader reads them. */
+
+test('the first steps', async () => {
+  const scripted = scriptedConsole({ memory: scriptedMemory({ isNew: true }) })
+  await openConsole('/admin/dashboard', scripted)
+  const card = await screen.findByRole('region', { name: 'First steps' })
+  await within(card).findAllByText(/Done/u)
+  await isRead('first steps', card)
+})
 
 test('the choice of a level', async () => {
   const { user } = await openConsole('/admin/rooms', scriptedConsole())

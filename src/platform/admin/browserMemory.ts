@@ -3,6 +3,7 @@ const keys = {
   units: 'wardlink.console.units',
   announcement: 'wardlink.console.announcement',
   levels: 'wardlink.console.levels',
+  density: 'wardlink.console.density',
 } as const
 
 function read(key: string): string {
@@ -34,4 +35,6 @@ export const browserMemory = {
   closeAnnouncement: (id: string) => keep(keys.announcement, id),
   recentLevels: () => read(keys.levels).split(',').filter(Boolean),
   keepRecentLevels: (ids: readonly string[]) => keep(keys.levels, ids.join(',')),
+  density: () => (read(keys.density) === 'compact' ? ('compact' as const) : ('normal' as const)),
+  keepDensity: (density: string) => keep(keys.density, density),
 }

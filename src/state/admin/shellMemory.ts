@@ -1,3 +1,6 @@
+/** Height of the rows of lists. */
+export type Density = 'normal' | 'compact'
+
 /** State of the console that this browser remembers, for every user. No method fails. */
 export interface ShellMemory {
   isNavClosed(): boolean
@@ -11,4 +14,6 @@ export interface ShellMemory {
   /** Returns the ids of the org units that were chosen last, the latest first. */
   recentLevels(): readonly string[]
   keepRecentLevels(ids: readonly string[]): void
+  density(): Density
+  keepDensity(density: Density): void
 }

@@ -1,4 +1,4 @@
-import type { ShellMemory } from '../../../../src/state/admin/shellMemory.ts'
+import type { Density, ShellMemory } from '../../../../src/state/admin/shellMemory.ts'
 
 /** Returns a browser memory that lasts for one test. */
 export function scriptedMemory(): ShellMemory {
@@ -6,6 +6,7 @@ export function scriptedMemory(): ShellMemory {
   let announcement = ''
   let levels: readonly string[] = []
   let units: readonly string[] = []
+  let density: Density = 'normal'
   return {
     isNavClosed: () => isClosed,
     keepNav: (closed) => {
@@ -18,6 +19,10 @@ export function scriptedMemory(): ShellMemory {
     closedAnnouncement: () => announcement,
     closeAnnouncement: (id) => {
       announcement = id
+    },
+    density: () => density,
+    keepDensity: (one) => {
+      density = one
     },
     recentLevels: () => levels,
     keepRecentLevels: (ids) => {

@@ -227,6 +227,15 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('rooms, some selected', '22-admin-rooms', 'rooms', async ({ page }) => {
     for (const row of [0, 1, 3]) await page.locator('tbody input[type="checkbox"]').nth(row).check()
   }),
+  at('rooms, the menu of a row', '92-admin-row-menu', 'rooms', async ({ page }) => {
+    await page.locator('.console-list tbody tr').nth(3).locator('.console-row-menu button').click()
+    await page.getByRole('menu').waitFor()
+  }),
+  at('rooms, compact', '92-admin-bulk-progress', 'rooms', async ({ page }) => {
+    await page.locator('.console-density button').last().click()
+    for (const row of [3, 4, 5]) await page.locator('tbody input[type="checkbox"]').nth(row).check()
+    await page.evaluate(() => localStorage.removeItem('wardlink.console.density'))
+  }),
   at('rooms, the tree of levels', '81-admin-level-tree', 'rooms', openPopover('.console-level')),
   {
     ...at('rooms, none yet', '89-admin-empty', 'rooms'),
@@ -313,7 +322,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
     await page.locator('.care-rules summary').nth(3).click()
   }),
   at('documentation', null, 'documentation'),
-  at('single sign-on, none yet', null, 'sso-providers'),
+  at('single sign-on, none yet', '89-admin-empty', 'sso-providers'),
   at('a new provider, nothing typed', null, 'sso-providers/new', sendEmpty),
   at('API keys', null, 'developer'),
   at('webhooks', null, 'developer/webhooks'),

@@ -77,7 +77,7 @@ export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: 
   const { t, i18n } = useLingui()
   const navigate = route.useNavigate()
   const { entry = null } = route.useParams()
-  const { query, change, tokens, person, isNarrowed } = useAuditQuery(ports)
+  const { query, change, tokens, person } = useAuditQuery(ports)
   const takesFocus = usePanelFocus(entry, rowLinkOf)
   const leave = () => void navigate({ params: { entry: undefined }, search: true })
   if (entry !== null && !/^[1-9]\d{0,14}$/u.test(entry)) return <NotFound />
@@ -94,13 +94,10 @@ export function AuditScreen({ ports, profile }: { ports: ConsolePorts; profile: 
           words={t`User, level or action`}
           translate={asMoments}
           count={counted}
-          empty={
-            isNarrowed ? (
-              <Trans>No entry matches. Change the words or the filters.</Trans>
-            ) : (
-              <Trans>No entries yet.</Trans>
-            )
-          }
+          purpose={{
+            title: <Trans>No entries yet</Trans>,
+            text: <Trans>Every sign-in and every change is recorded here, with its user and time.</Trans>,
+          }}
           actions={profile.roles.some(isOfPlatform) && <ChainCheck ports={ports} />}
           ownFilters={{
             names: auditParts,

@@ -36,6 +36,5 @@ export function useAuditQuery(ports: Pick<ConsolePorts, 'audit' | 'users'>) {
     return asked === null ? [] : [{ name, label, value: names.get(asked) ?? asked }]
   })
   const person = by === null ? null : { id: by, name: names.get(by) ?? by }
-  const isNarrowed = narrowing.some((part) => query.has(part))
-  return { query, change, tokens, person, isNarrowed }
+  return { query, change, tokens, person }
 }

@@ -10,6 +10,7 @@ import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { patientColumn } from '../rooms/PatientColumn.tsx'
+import { placeColumns } from '../rooms/PlaceColumns.tsx'
 import { RoomPhoneLink } from './RoomPhoneLink.tsx'
 
 const counted = (total: number) => (
@@ -29,18 +30,7 @@ const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<Room
     ),
   },
   patientColumn,
-  {
-    name: 'unit',
-    sort: 'unit',
-    heading: <Trans>Unit/Practice</Trans>,
-    cell: ({ unit }) => <bdi>{unit}</bdi>,
-  },
-  {
-    name: 'facility',
-    sort: 'facility',
-    heading: <Trans>Facility</Trans>,
-    cell: ({ facility }) => <bdi>{facility}</bdi>,
-  },
+  ...placeColumns,
   {
     name: 'link',
     heading: <Trans>Link for the patient’s phone</Trans>,
@@ -49,7 +39,7 @@ const columnsOf = (link: PhoneLinkView, links: PhoneLinks): readonly Column<Room
 ]
 
 /** Lists the beds whose patients use their own phones, with a link that admits such a phone. */
-export function ByodScreen({ ports }: { ports: ConsolePorts }) {
+export function ByodScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: boolean }) {
   const { t } = useLingui()
   const store = useStore()
   const [links] = useState(() => createPhoneLinks(ports, store))
@@ -64,7 +54,26 @@ export function ByodScreen({ ports }: { ports: ConsolePorts }) {
       ownFilters={useLevelFilter()}
       words={t`Room or bed`}
       count={counted}
-      empty={<Trans>Every bed here has a monitor.</Trans>}
+      purpose={{
+        title: <Trans>Every bed here has a monitor.</Trans>,
+        text: (
+          <Trans>
+            Patients in a bed of the type BYOD use their own phone. A link of this list signs it in.
+          </Trans>
+        ),
+        guide: 'rooms-and-devices',
+      }}
+      steps={
+        mayAdd && [
+          {
+            icon: 'bed',
+            isOnlyFirst: true,
+            name: <Trans>A bed for the patient’s own phone</Trans>,
+            label: <Trans>Add</Trans>,
+            to: '/admin/rooms/new',
+          },
+        ]
+      }
     />
   )
 }

@@ -4,7 +4,6 @@ import type { ApiKeyItem, MadeApiKey, NewApiKey } from '../../contract/integrati
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
@@ -15,12 +14,12 @@ import { NewApiKeySheet } from './NewApiKeySheet.tsx'
 
 type Asking = 'nothing' | 'new' | ApiKeyItem
 
-const columnsOf = (ask: (item: ApiKeyItem) => void): readonly Column<ApiKeyItem>[] => [
+const columns: readonly Column<ApiKeyItem>[] = [
   { name: 'name', look: 'row', heading: <Trans>Name</Trans>, cell: ({ name }) => <bdi>{name}</bdi> },
   { name: 'prefix', look: 'code', heading: <Trans>Key</Trans>, cell: ({ prefix }) => `${prefix}…` },
   {
     name: 'scopes',
-    look: 'code',
+    look: 'address',
     heading: <Trans>Scopes</Trans>,
     cell: ({ scopes }) => scopes.join(' '),
   },
@@ -38,16 +37,6 @@ const columnsOf = (ask: (item: ApiKeyItem) => void): readonly Column<ApiKeyItem>
     name: 'state',
     heading: <Trans>Valid until</Trans>,
     cell: (item, asOf) => <Validity item={item} asOf={asOf} />,
-  },
-  {
-    name: 'revoke',
-    heading: <Trans>Action</Trans>,
-    cell: (item) =>
-      item.revoked_at === null && (
-        <Button tone="danger" onPress={() => ask(item)}>
-          <Trans>Revoke</Trans>
-        </Button>
-      ),
   },
 ]
 
@@ -92,16 +81,41 @@ export function ApiKeysScreen({ ports, profile }: { ports: ConsolePorts; profile
         ports={ports}
         title={t`API keys`}
         fetchPage={ports.integrations.keys}
-        columns={columnsOf(ask)}
+        columns={columns}
+        rowActions={(item) =>
+          item.revoked_at === null
+            ? () => [
+                {
+                  id: 'revoke',
+                  icon: 'lockSimple',
+                  label: <Trans>Revoke</Trans>,
+                  danger: true,
+                  onChoose: () => ask(item),
+                },
+              ]
+            : null
+        }
         csv="/api/v1/api-keys.csv"
         words={t`Name or first letters of a key`}
         count={counted}
-        empty={<Trans>No API keys yet.</Trans>}
-        actions={
-          <Button tone="primary" onPress={() => ask('new')}>
-            <Trans>New key</Trans>
-          </Button>
-        }
+        purpose={{
+          title: <Trans>No API keys yet</Trans>,
+          text: (
+            <Trans>
+              Another system reads and changes data with an API key, within the scopes and the level of that
+              key.
+            </Trans>
+          ),
+        }}
+        steps={[
+          {
+            icon: 'lockSimple',
+            name: <Trans>A key for one system, shown once</Trans>,
+            label: <Trans>New key</Trans>,
+            onPress: () => ask('new'),
+            isPrimary: true,
+          },
+        ]}
       />
       {asking === 'new' && (
         <NewApiKeySheet

@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
-import { RefusalText } from '../RefusalText.tsx'
+import { Outcome } from '../records/Outcome.tsx'
 import { SendingState, useStateFilter } from './SendingState.tsx'
 
 const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => [
@@ -20,7 +20,7 @@ const columnsOf = (ports: IntegrationPorts): readonly Column<DeliveryItem>[] => 
   { name: 'event', look: 'code', heading: <Trans>Event</Trans>, cell: ({ event }) => event },
   {
     name: 'url',
-    look: 'code',
+    look: 'address',
     heading: <Trans>Web address</Trans>,
     cell: ({ url }) => <bdi dir="ltr">{url}</bdi>,
   },
@@ -51,7 +51,21 @@ export function DeliveriesScreen({ ports }: { ports: ConsolePorts }) {
       columns={columnsOf(ports.integrations)}
       csv="/api/v1/webhook-deliveries.csv"
       count={counted}
-      empty={<Trans>No deliveries yet.</Trans>}
+      purpose={{
+        title: <Trans>No deliveries yet</Trans>,
+        text: (
+          <Trans>Each event that a webhook sends is listed here for 30 days, and can be sent again.</Trans>
+        ),
+      }}
+      steps={[
+        {
+          icon: 'paperPlaneRight',
+          isOnlyFirst: true,
+          name: <Trans>Deliveries need a webhook</Trans>,
+          label: <Trans>Webhooks</Trans>,
+          to: '/admin/developer/webhooks',
+        },
+      ]}
       parts={['webhook']}
       filters={[filter]}
     />
@@ -65,10 +79,7 @@ function SendAgainButton({ ports, id }: { ports: Pick<IntegrationPorts, 'sendAga
       <Button state={request.state} onPress={() => void request.make(() => ports.sendAgain({ id }))}>
         <Trans>Send again</Trans>
       </Button>
-      <span role="status">
-        {request.isDone && <Trans>sending</Trans>}
-        {request.refusal !== null && <RefusalText {...request.refusal} />}
-      </span>
+      <Outcome request={request} done={<Trans>sending</Trans>} />
     </>
   )
 }

@@ -10,7 +10,7 @@ const columns: readonly Column<MessageOutboxItem>[] = [
   { name: 'time', heading: <Trans>Time</Trans>, cell: ({ created_at: at }) => <DateTime at={at} /> },
   {
     name: 'to',
-    look: 'code',
+    look: 'address',
     heading: <Trans>Sent to</Trans>,
     cell: ({ destination }) => <bdi>{destination}</bdi>,
   },
@@ -41,7 +41,16 @@ export function MessageOutboxScreen({ ports }: { ports: ConsolePorts }) {
       columns={columns}
       csv="/api/v1/outbox.csv"
       count={counted}
-      empty={<Trans>No messages yet.</Trans>}
+      purpose={{
+        title: <Trans>No messages yet</Trans>,
+        text: (
+          <Trans>
+            Emails and text messages to guests, interpreters and care teams are listed here, with the reason
+            if one failed.
+          </Trans>
+        ),
+        guide: 'troubleshooting',
+      }}
       filters={[{ ...sending, options: [...sending.options, { value: 'shown', label: t`Shown here` }] }]}
     />
   )

@@ -6,11 +6,11 @@ import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Result } from '../../state/admin/result.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
+import type { RowAction } from '../list/RowMenu.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { useRequest } from '../queries/useRequest.ts'
 import { RefusalText } from '../RefusalText.tsx'
@@ -20,7 +20,7 @@ import { SigningSecret } from './SigningSecret.tsx'
 type Asking = { kind: 'nothing' | 'new' } | { kind: 'remove' | 'renew'; item: WebhookItem }
 const nothing: Asking = { kind: 'nothing' }
 
-const columnsOf = (keys: Omit<KeysProps, 'item'>): readonly Column<WebhookItem>[] => [
+const columns: readonly Column<WebhookItem>[] = [
   {
     name: 'url',
     look: 'row',
@@ -33,7 +33,7 @@ const columnsOf = (keys: Omit<KeysProps, 'item'>): readonly Column<WebhookItem>[
   },
   {
     name: 'events',
-    look: 'code',
+    look: 'address',
     heading: <Trans>Events</Trans>,
     cell: ({ events }) => events.join(' '),
   },
@@ -43,7 +43,6 @@ const columnsOf = (keys: Omit<KeysProps, 'item'>): readonly Column<WebhookItem>[
     cell: ({ level, node }) => (level === 'platform' ? <Trans>Whole platform</Trans> : <bdi>{node}</bdi>),
   },
   { name: 'state', heading: <Trans>Status</Trans>, cell: (item) => <Running item={item} /> },
-  { name: 'action', heading: <Trans>Action</Trans>, cell: (item) => <Keys item={item} {...keys} /> },
 ]
 
 const counted = (total: number) => <Plural value={total} one="# webhook" other="# webhooks" />
@@ -80,6 +79,24 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
     })
   const run = (item: WebhookItem, running: boolean) =>
     void send(() => changeWebhook({ ...item, body: { running } }))
+  const actionsOf = (item: WebhookItem): readonly RowAction[] => [
+    item.stopped === null
+      ? { id: 'stop', icon: 'pause', label: <Trans>Stop</Trans>, onChoose: () => run(item, false) }
+      : { id: 'start', icon: 'play', label: <Trans>Start</Trans>, onChoose: () => run(item, true) },
+    {
+      id: 'renew',
+      icon: 'lockSimple',
+      label: <Trans>New secret</Trans>,
+      onChoose: () => ask({ kind: 'renew', item }),
+    },
+    {
+      id: 'remove',
+      icon: 'trash',
+      label: <Trans>Remove</Trans>,
+      danger: true,
+      onChoose: () => ask({ kind: 'remove', item }),
+    },
+  ]
   return (
     <>
       <ListScreen
@@ -87,16 +104,24 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
         ports={ports}
         title={t`Webhooks`}
         fetchPage={ports.integrations.webhooks}
-        columns={columnsOf({ onAsk: ask, onRun: run })}
+        columns={columns}
+        rowActions={(item) => () => actionsOf(item)}
         csv="/api/v1/webhooks.csv"
         words={t`Part of an address`}
         count={counted}
-        empty={<Trans>No webhooks yet.</Trans>}
-        actions={
-          <Button tone="primary" onPress={() => ask({ kind: 'new' })}>
-            <Trans>New webhook</Trans>
-          </Button>
-        }
+        purpose={{
+          title: <Trans>No webhooks yet</Trans>,
+          text: <Trans>A webhook sends the events of rooms to another system as they happen.</Trans>,
+        }}
+        steps={[
+          {
+            icon: 'paperPlaneRight',
+            name: <Trans>The address of the other system, and the events that it gets</Trans>,
+            label: <Trans>New webhook</Trans>,
+            onPress: () => ask({ kind: 'new' }),
+            isPrimary: true,
+          },
+        ]}
       />
       {asking.kind === 'new' && (
         <NewWebhookSheet
@@ -159,34 +184,6 @@ export function WebhooksScreen({ ports, profile }: { ports: ConsolePorts; profil
         </InlineAlert>
       )}
     </>
-  )
-}
-
-interface KeysProps {
-  item: WebhookItem
-  onAsk: (asking: Asking) => void
-  onRun: (item: WebhookItem, running: boolean) => void
-}
-
-function Keys({ item, onAsk, onRun }: KeysProps) {
-  return (
-    <div className="console-row-keys">
-      {item.stopped === null ? (
-        <Button onPress={() => onRun(item, false)}>
-          <Trans>Stop</Trans>
-        </Button>
-      ) : (
-        <Button onPress={() => onRun(item, true)}>
-          <Trans>Start</Trans>
-        </Button>
-      )}
-      <Button onPress={() => onAsk({ kind: 'renew', item })}>
-        <Trans>New secret</Trans>
-      </Button>
-      <Button tone="danger" onPress={() => onAsk({ kind: 'remove', item })}>
-        <Trans>Remove</Trans>
-      </Button>
-    </div>
   )
 }
 

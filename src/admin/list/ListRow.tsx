@@ -1,11 +1,17 @@
 import { memo, type ReactNode, useId } from 'react'
+import { RowMenu, type RowMenus } from './RowMenu.tsx'
+
+/**
+ * `row`: the name of the row. `code`: always left to right, and whole. `address`: a code that may break anywhere.
+ * `wide`: text of several lines.
+ */
+export type ColumnLook = 'row' | 'code' | 'address' | 'wide'
 
 /** One column of a row. */
 export interface RowCell<Item> {
   name: string
   heading: ReactNode
-  /** `row`: the name of the row. `code`: always left to right. `wide`: text that wraps. */
-  look?: 'row' | 'code' | 'wide'
+  look?: ColumnLook
   /** `asOf` is the time of the server's response, in epoch milliseconds. */
   cell(item: Item, asOf: number): ReactNode
 }
@@ -22,12 +28,14 @@ interface ListRowProps {
   selected: boolean | undefined
   /** True to show the row as a card, with each value under its heading. */
   card: boolean
+  /** Null for a list without row menus. */
+  menus: RowMenus<unknown> | null
   measure: (row: HTMLTableRowElement | null) => void
   onSelect: (index: number, ranged: boolean) => void
 }
 
 function Row(props: ListRowProps) {
-  const { item, columns, asOf, index, current, selected, card, measure, onSelect } = props
+  const { item, columns, asOf, index, current, selected, card, menus, measure, onSelect } = props
   const nameId = useId()
   const first = selected === undefined ? 1 : 2
   // The card layout removes the table semantics, so the roles are explicit.
@@ -43,20 +51,25 @@ function Row(props: ListRowProps) {
     >
       {selected !== undefined && (
         <td role={as('cell')} className="console-select" aria-colindex={1}>
-          <input
-            type="checkbox"
-            aria-labelledby={nameId}
-            checked={selected}
-            onClick={(event) => onSelect(index, event.shiftKey)}
-            onChange={() => undefined}
-          />
+          {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the row's name is the label; this widens the target */}
+          <label>
+            <input
+              type="checkbox"
+              aria-labelledby={nameId}
+              checked={selected}
+              onClick={(event) => onSelect(index, event.shiftKey)}
+              onChange={() => undefined}
+            />
+          </label>
         </td>
       )}
       {columns.map(({ name, look, heading, cell }, at) => {
         const value = (
           <>
             {card && <span className="console-label">{heading}</span>}
-            {look === 'code' ? <span dir="ltr">{cell(item, asOf)}</span> : cell(item, asOf)}
+            <Value look={look} isCard={card}>
+              {cell(item, asOf)}
+            </Value>
           </>
         )
         return look === 'row' ? (
@@ -74,8 +87,25 @@ function Row(props: ListRowProps) {
           </td>
         )
       })}
+      {menus !== null && (
+        <td role={as('cell')} className="console-row-menu" aria-colindex={columns.length + first}>
+          <RowMenu item={item} rowId={nameId} menus={menus} />
+        </td>
+      )}
     </tr>
   )
+}
+
+interface ValueProps {
+  look: ColumnLook | undefined
+  isCard: boolean
+  children: ReactNode
+}
+
+/** Value of a cell. In a card it is one piece beside its label. */
+function Value({ look, isCard, children }: ValueProps) {
+  if (look === 'code' || look === 'address') return <span dir="ltr">{children}</span>
+  return isCard ? <div>{children}</div> : children
 }
 
 /** Shows one row of a list. Memoized, because a row stays mounted while other rows scroll by. */

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { mostSelected } from '../../contract/lists/lists.ts'
 import { useRequest } from '../queries/useRequest.ts'
 import { fetchAllPages } from '../../state/admin/lists/fetchAllPages.ts'
 import type { Result } from '../../state/admin/result.ts'
+import type { Density } from '../../state/admin/shellMemory.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Page } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -12,24 +13,30 @@ import { useServerList } from '../queries/useServerList.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { BulkBar, type Chosen } from './bulk/BulkBar.tsx'
 import { type Filter, ListFilters, type OwnFilters } from './filters/ListFilters.tsx'
+import { type FirstStep, ListEmpty, type ListPurpose, StepButton } from './empty/ListEmpty.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
+import { DensityChoice } from './views/DensityChoice.tsx'
+import type { RowActionsOf } from './RowMenu.tsx'
 import { columnsPart, useListViews } from './views/useListViews.ts'
 import { useSelection } from './useSelection.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
 import { readSort, type Sort, writtenSort } from './sortKeys.ts'
 import { useListQuery } from './useListQuery.ts'
 import { Title } from '../../ui/page/Title.tsx'
+import './listScreen.css'
 
 interface ListScreenProps<Item> {
-  ports: Pick<ConsolePorts, 'now' | 'download' | 'lists'>
+  ports: Pick<ConsolePorts, 'now' | 'download' | 'lists' | 'memory'>
   title: string
   fetchPage: (query: URLSearchParams) => Promise<Result<Page<Item>>>
   columns: readonly Column<Item>[]
   /** Text for the total number of items. */
   count: (total: number) => ReactNode
-  /** Shown when the list is empty. */
-  empty: ReactNode
+  /** Explains the list while it is empty. */
+  purpose: ListPurpose
+  /** Ways to add an item that the user has. */
+  steps?: readonly FirstStep[] | false
   /** Server path of the same list as CSV. */
   csv: string
   /** Label of the search field; omit it for a list without search. */
@@ -48,25 +55,28 @@ interface ListScreenProps<Item> {
   selects?: boolean
   /** Further bulk actions for the selected items. */
   bulk?: ((chosen: Chosen<Item>) => ReactNode) | null
-  /** Actions beside the title. */
+  /** Actions in the menu of each row. */
+  rowActions?: RowActionsOf<Item>
+  /** Further actions beside the title. */
   actions?: ReactNode
 }
 
 /** Shows a list of the console. Its search, filters and order are in the address. */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
-  const { ports, title, fetchPage, columns, empty, csv, words, filters = [], parts = [] } = props
+  const { ports, title, fetchPage, columns, csv, words, filters = [], parts = [] } = props
   const { ownFilters: own = null, translate = asItIs } = props
   const bulk = props.bulk ?? null
   const selects = props.selects === true || bulk !== null
+  const steps = props.steps === undefined || props.steps === false ? [] : props.steps
   const request = useRequest()
-  const { query, change } = useListQuery([
-    'sort',
-    columnsPart,
+  const [density, setDensity] = useState(() => ports.memory.density())
+  const narrowing = [
     ...(words === undefined ? [] : ['q']),
     ...parts,
     ...filters.map(({ name }) => name),
     ...(own?.names ?? []),
-  ])
+  ]
+  const { query, change } = useListQuery(['sort', columnsPart, ...narrowing])
   const list = props.list ?? null
   const look = useListViews(ports.lists, list, columns, { query, change })
   const sort = readSort(query.get('sort'))
@@ -93,6 +103,13 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
     clear()
     listing.again()
   }
+  // The level narrows every page: a level that has no items yet is not a search without results.
+  const isNarrowed = narrowing.some((name) => name !== 'below' && query.has(name))
+  const isEmpty = known?.total === 0 && !listing.isAsking
+  const choose = (one: Density) => {
+    ports.memory.keepDensity(one)
+    setDensity(one)
+  }
   return (
     <>
       <Title>{title}</Title>
@@ -118,6 +135,8 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
             />
           )}
           {props.actions}
+          {(!isEmpty || isNarrowed) &&
+            steps.map((step) => step.isOnlyFirst !== true && <StepButton key={step.icon} step={step} />)}
         </div>
       </div>
       {request.refusal !== null && (
@@ -125,13 +144,16 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           <RefusalText {...request.refusal} />
         </InlineAlert>
       )}
-      {(words !== undefined || filters.length > 0) && (
-        <ListFilters query={query} filters={filters} own={own} onChange={change} words={words ?? null} />
-      )}
+      <div className="console-narrow">
+        {(words !== undefined || filters.length > 0) && (
+          <ListFilters query={query} filters={filters} own={own} onChange={change} words={words ?? null} />
+        )}
+        <DensityChoice density={density} onChoose={choose} />
+      </div>
       {refusal !== null && <ListFailed code={refusal.code} onRetry={listing.again} />}
       {selects && count > 0 && (
         <BulkBar count={count} onClear={clear}>
-          {bulk?.({ count, collect, onDone })}
+          <Suspense fallback={null}>{bulk?.({ count, collect, onDone })}</Suspense>
           {props.selects === true && (
             <Button
               icon="downloadSimple"
@@ -151,6 +173,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
       {known !== null && known.total > 0 && (
         <ListTable
           title={title}
+          density={density}
           columns={look.shown}
           known={known}
           sort={sort.length > 0 ? sort : [props.sortedBy ?? 'name']}
@@ -158,9 +181,19 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           onMore={listing.more}
           busy={listing.isAsking}
           selecting={selects ? selecting : null}
+          actionsOf={props.rowActions ?? null}
+          again={listing.again}
         />
       )}
-      {known?.total === 0 && !listing.isAsking && <p className="console-empty">{empty}</p>}
+      {isEmpty && (
+        <ListEmpty
+          purpose={props.purpose}
+          steps={steps}
+          isNarrowed={isNarrowed}
+          level={own?.tokens.find(({ name }) => name === 'below')?.value}
+          onClear={() => change((all) => narrowing.forEach((name) => all.delete(name)))}
+        />
+      )}
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useElementScrollRestoration, useLocation } from '@tanstack/react-router'
-import { Fragment, type KeyboardEvent, useMemo, useRef } from 'react'
+import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Density } from '../../state/admin/shellMemory.ts'
 import type { KnownList } from '../queries/useServerList.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ListRow, type RowCell } from './ListRow.tsx'
+import type { RowActionsOf, RowMenus } from './RowMenu.tsx'
 import type { Selecting } from './useSelection.ts'
 import { SortHeading } from './SortHeading.tsx'
 import type { Sort } from './sortKeys.ts'
@@ -13,10 +15,13 @@ import { useRows } from './useRows.ts'
 /** Column of a list: its heading, sort key and cell. */
 export interface Column<Item> extends RowCell<Item> {
   sort?: string
+  /** True for a column that is shown only if it is chosen. */
+  isExtra?: boolean
 }
 
 interface ListTableProps<Item> {
   title: string
+  density: Density
   columns: readonly Column<Item>[]
   known: KnownList<Item>
   sort: Sort
@@ -25,15 +30,19 @@ interface ListTableProps<Item> {
   busy: boolean
   /** `null` if there are no bulk actions. */
   selecting: Selecting | null
+  /** `null` if rows have no menus. */
+  actionsOf: RowActionsOf<Item> | null
+  /** Reads the list again. */
+  again: () => void
 }
 
 /**
  * Table with one row per item. A long list renders only the visible rows and the row with the keyboard focus.
  */
 export function ListTable<Item extends { id: string }>(props: ListTableProps<Item>) {
-  const { title, columns, known, sort, onSort, onMore, busy, selecting } = props
+  const { title, density, columns, known, sort, onSort, onMore, busy, selecting, actionsOf, again } = props
   const { items, asOf, total, further } = known
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const card = useNarrow()
   const ids = useMemo(() => items.map(({ id }) => id), [items])
@@ -46,20 +55,39 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
     onMore,
     scrolledTo,
   })
+  // A ref keeps the menus stable, so that existing rows are not rendered again when more are loaded.
+  const latest = useRef({ actionsOf, again })
+  useLayoutEffect(() => {
+    latest.current = { actionsOf, again }
+  }, [actionsOf, again])
+  const [menus] = useState<RowMenus<Item>>(() => ({
+    actionsOf: (item) => latest.current.actionsOf?.(item) ?? null,
+    again: () => latest.current.again(),
+  }))
   const first = selecting === null ? 1 : 2
-  const span = columns.length + first - 1
+  const span = columns.length + first - (actionsOf === null ? 1 : 0)
   // The card layout removes the table semantics, so the roles are explicit.
   const as = (role: string) => (card ? role : undefined)
   const act = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLTableRowElement)) return
     if (event.key === 'Enter') event.target.querySelector('a')?.click()
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault()
+      openMenu(event.target)
+    }
     if (event.key !== ' ' || selecting === null) return
     event.preventDefault()
     selecting.onSelect(rows.current, event.shiftKey)
   }
   return (
     <>
-      <div className="console-table" ref={scroller} aria-busy={busy} data-scroll-restoration-id={place}>
+      <div
+        className="console-table console-list"
+        ref={scroller}
+        aria-busy={busy}
+        data-density={density}
+        data-scroll-restoration-id={place}
+      >
         <table
           role={as('table')}
           className={card ? 'console-cards' : undefined}
@@ -80,6 +108,9 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
                     {heading}
                   </SortHeading>
                 ),
+              )}
+              {actionsOf !== null && (
+                <th scope="col" className="console-row-menu" aria-colindex={span} aria-label={t`Actions`} />
               )}
             </tr>
           </thead>
@@ -103,6 +134,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
                     columns={columns}
                     index={index}
                     card={card}
+                    menus={actionsOf === null ? null : menus}
                     measure={rows.measure}
                     asOf={asOf[index] ?? 0}
                     current={index === rows.current}
@@ -141,6 +173,15 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
 }
 
 const nothing = () => undefined
+
+/** Opens the menu of a row as a key on its button would. */
+function openMenu(row: HTMLElement): void {
+  const button = row.querySelector<HTMLElement>('.console-row-menu button')
+  button?.focus()
+  if (button?.hasAttribute('data-headlessui-state') === true)
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  else button?.click()
+}
 
 /** Placeholder with the height of the rows that are not rendered. */
 function Space({ size }: { size: number }) {

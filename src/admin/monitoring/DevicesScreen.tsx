@@ -4,10 +4,12 @@ import type { MonitoredDevice } from '../../contract/monitoring/monitoring.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Listed } from '../list/Listed.tsx'
 import { useLevelFilter } from '../levels/useLevelFilter.ts'
+import { useDeviceFilters } from '../rooms/useDeviceFilters.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RelativeTime } from '../rooms/RelativeTime.tsx'
 import { BedName } from '../rooms/BedName.tsx'
+import { placeColumns } from '../rooms/PlaceColumns.tsx'
 import { AlertName } from './AlertText.tsx'
 import { StatusMark } from './StatusName.tsx'
 
@@ -23,18 +25,7 @@ const columns: readonly Column<MonitoredDevice>[] = [
       </Link>
     ),
   },
-  {
-    name: 'unit',
-    sort: 'unit',
-    heading: <Trans>Unit/Practice</Trans>,
-    cell: ({ unit }) => <bdi>{unit}</bdi>,
-  },
-  {
-    name: 'facility',
-    sort: 'facility',
-    heading: <Trans>Facility</Trans>,
-    cell: ({ facility }) => <bdi>{facility}</bdi>,
-  },
+  ...placeColumns,
   { name: 'status', heading: <Trans>Status</Trans>, cell: ({ status }) => <StatusMark status={status} /> },
   {
     name: 'alerts',
@@ -77,7 +68,7 @@ function Kinds({ alerts }: Pick<MonitoredDevice, 'alerts'>) {
 const counted = (total: number) => <Plural value={total} one="# device" other="# devices" />
 
 /** Lists the care-system units and standalone devices. */
-export function DevicesScreen({ ports }: { ports: ConsolePorts }) {
+export function DevicesScreen({ ports, mayEnroll }: { ports: ConsolePorts; mayEnroll: boolean }) {
   const { t } = useLingui()
   return (
     <ListScreen
@@ -88,29 +79,33 @@ export function DevicesScreen({ ports }: { ports: ConsolePorts }) {
       csv="/api/v1/monitoring/devices.csv"
       selects
       count={counted}
-      empty={<Trans>No device matches. Change the words or the filters.</Trans>}
+      purpose={{
+        title: <Trans>No devices yet</Trans>,
+        text: (
+          <Trans>
+            Room monitors and standalone devices are listed here once they are enrolled, with their status and
+            version.
+          </Trans>
+        ),
+        guide: 'rooms-and-devices',
+      }}
+      steps={
+        mayEnroll && [
+          {
+            icon: 'qrCode',
+            isOnlyFirst: true,
+            name: <Trans>A room monitor</Trans>,
+            detail: <Trans>A code that is typed or scanned once connects it to its bed.</Trans>,
+            label: <Trans>Enroll a device</Trans>,
+            to: '/admin/technician',
+          },
+        ]
+      }
       words={t`Room, bed or device ID`}
       ownFilters={useLevelFilter()}
       parts={['facility', 'unit']}
       filters={[
-        {
-          name: 'type',
-          label: t`Type`,
-          every: t`Every type`,
-          options: [
-            { value: 'care_system', label: t`Care-system` },
-            { value: 'standalone', label: t`Standalone` },
-          ],
-        },
-        {
-          name: 'status',
-          label: t`Status`,
-          every: t`Every status`,
-          options: [
-            { value: 'online', label: t`Online` },
-            { value: 'offline', label: t`Offline` },
-          ],
-        },
+        ...useDeviceFilters(),
         {
           name: 'alert',
           label: t`Needs attention`,

@@ -5,7 +5,7 @@ import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RecordScreen } from '../records/RecordScreen.tsx'
-import { RefusalText } from '../RefusalText.tsx'
+import { Outcome } from '../records/Outcome.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import {
   type NotificationValues,
@@ -58,10 +58,7 @@ function TestPart({ ports, item: { id, node } }: { ports: ConsolePorts; item: No
           </Trans>
         )}
       </p>
-      <p role="status">
-        {request.isDone && <Trans>Test sent.</Trans>}
-        {request.refusal !== null && <RefusalText {...request.refusal} />}
-      </p>
+      <Outcome request={request} done={<Trans>Test sent.</Trans>} />
       <Button
         icon="paperPlaneRight"
         state={request.state}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { type NotificationItem, notificationTopics } from '../../contract/notifications.ts'
 import type { NotificationPorts } from '../../state/admin/notificationPorts.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Listed } from '../list/Listed.tsx'
+import { useRemovedFilter } from '../list/filters/useRemovedFilter.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RestoreButton } from '../records/RestoreButton.tsx'
@@ -30,7 +30,7 @@ const columnsOf = ({ records }: NotificationPorts): readonly Column<Notification
   {
     name: 'destination',
     sort: 'destination',
-    look: 'code',
+    look: 'address',
     heading: <Trans>Email or phone</Trans>,
     cell: ({ destination }) => destination,
   },
@@ -77,13 +77,24 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
       columns={columnsOf(ports.notifications)}
       csv="/api/v1/notifications.csv"
       count={counted}
-      empty={<Trans>No one is notified yet. Add a person or team.</Trans>}
+      purpose={{
+        title: <Trans>No one is notified yet</Trans>,
+        text: (
+          <Trans>People and teams on this list get an email or text message about what you choose.</Trans>
+        ),
+        guide: 'people-and-roles',
+      }}
       words={t`Name, address or number`}
-      actions={
-        <Link className={buttonClass({ tone: 'primary' })} to="/admin/notifications/new">
-          <Trans>Add</Trans>
-        </Link>
-      }
+      steps={[
+        {
+          icon: 'bellRinging',
+          name: <Trans>A person or team</Trans>,
+          detail: <Trans>An address, the events, and the hours.</Trans>,
+          label: <Trans>Add</Trans>,
+          to: '/admin/notifications/new',
+          isPrimary: true,
+        },
+      ]}
       filters={[
         {
           name: 'about',
@@ -100,12 +111,7 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
             { value: 'sms', label: t`Text message` },
           ],
         },
-        {
-          name: 'removed',
-          label: t`Removed`,
-          every: t`In use`,
-          options: [{ value: 'true', label: t`in the last 30 days` }],
-        },
+        useRemovedFilter(),
       ]}
     />
   )

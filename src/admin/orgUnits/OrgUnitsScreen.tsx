@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { type OrgUnitItem, type OrgUnitLevel, orgUnitPaths } from '../../contract/orgUnits.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Records } from '../../state/admin/records/records.ts'
-import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { useRemovedFilter } from '../list/filters/useRemovedFilter.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DateTime } from '../list/DateTime.tsx'
@@ -35,24 +36,31 @@ export function OrgUnitsScreen({ ports, level, mayAdd }: OrgUnitsScreenProps) {
       words={t`Name`}
       ownFilters={useLevelFilter()}
       count={counted}
-      empty={<Trans>Nothing matches. Change the words or the filters.</Trans>}
-      filters={[
-        {
-          name: 'removed',
-          label: t`Removed`,
-          every: t`In use`,
-          options: [{ value: 'true', label: t`in the last 30 days` }],
-        },
-      ]}
-      actions={
-        mayAdd && (
-          <Link className={buttonClass({ tone: 'primary' })} to={`/admin/${section}/new`}>
-            <Trans>Add</Trans>
-          </Link>
-        )
+      purpose={{ title: <Trans>Nothing here yet</Trans>, text: purposes[level], guide: 'first-steps' }}
+      filters={[useRemovedFilter()]}
+      steps={
+        mayAdd && [
+          {
+            icon: 'plus',
+            name: <LevelName level={level} />,
+            label: <Trans>Add</Trans>,
+            to: `/admin/${section}/new`,
+            isPrimary: true,
+          },
+        ]
       }
     />
   )
+}
+
+/** Purpose of each level of the hospital. */
+const purposes: Readonly<Record<OrgUnitLevel, ReactNode>> = {
+  organization: (
+    <Trans>An organization contains customers. Its settings and permissions apply to all of them.</Trans>
+  ),
+  customer: <Trans>A customer runs one or more facilities. Other customers do not see its data.</Trans>,
+  facility: <Trans>A facility is a hospital or clinic at one address. It contains units.</Trans>,
+  unit: <Trans>A unit or practice contains rooms and beds. Its care team answers their requests.</Trans>,
 }
 
 const counted = (total: number) => <Plural value={total} one="# entry" other="# entries" />
@@ -107,5 +115,10 @@ const facilityColumns: readonly Column<OrgUnitItem>[] = [
     heading: <Trans>Address</Trans>,
     cell: ({ address }) => <bdi>{address}</bdi>,
   },
-  { name: 'time_zone', look: 'code', heading: <Trans>Time zone</Trans>, cell: ({ time_zone: zone }) => zone },
+  {
+    name: 'time_zone',
+    look: 'address',
+    heading: <Trans>Time zone</Trans>,
+    cell: ({ time_zone: zone }) => zone,
+  },
 ]

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { justCreatedAtom } from '../../state/admin/records/justCreated.ts'
+import { SuccessLine } from './Outcome.tsx'
 
 interface CreatedNoteProps {
   id: string
@@ -13,12 +14,12 @@ export function CreatedNote({ id, title }: CreatedNoteProps) {
   const [created, setCreated] = useAtom(justCreatedAtom)
   useEffect(() => () => setCreated(null), [setCreated])
   return (
-    <p className="console-saved" role="status">
+    <SuccessLine>
       {created === id && (
         <Trans>
           <bdi>{title}</bdi> has been created.
         </Trans>
       )}
-    </p>
+    </SuccessLine>
   )
 }

@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { VersionedRecord } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ConflictResolver } from './ConflictResolver.tsx'
+import { SuccessLine } from './Outcome.tsx'
 import { type FieldSpec, RecordFields } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
 import type { RecordModel, ShownRecord } from './useRecord.ts'
@@ -51,7 +52,9 @@ export function RecordEditor<Item extends VersionedRecord, Values extends FieldV
       <RecordRefusal refusal={refusal} wrong={wrong} />
       {mayChange && (
         <div className="console-form-keys">
-          <p role="status">{doing === 'saved' && !isDirty && <Trans>Changes Sucessfully Saved.</Trans>}</p>
+          <SuccessLine>
+            {doing === 'saved' && !isDirty && <Trans>Changes Sucessfully Saved.</Trans>}
+          </SuccessLine>
           {isDirty && (
             <Button state={doing === 'busy' ? 'busy' : 'idle'} onPress={() => takeSaved()}>
               <Trans>Discard</Trans>

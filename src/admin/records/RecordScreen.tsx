@@ -4,14 +4,17 @@ import type { FieldValues } from 'react-hook-form'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
+import type { Result } from '../../state/admin/result.ts'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { useRequest } from '../queries/useRequest.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { MessagePanel } from '../faults/MessagePanel.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { BackButton } from './BackButton.tsx'
 import { CreatedNote } from './CreatedNote.tsx'
 import { History } from './History.tsx'
+import { Outcome } from './Outcome.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
 import type { FieldSpec } from './RecordFields.tsx'
 import type { RecordSection } from './recordSection.ts'
@@ -71,6 +74,7 @@ export function RecordScreen<Item extends VersionedRecord, Values extends FieldV
   if (view.kind === 'removed')
     return (
       <MessagePanel icon="trash" title={<Trans>Removed</Trans>}>
+        <UndoRemoval restore={() => records.restore(id)} onDone={() => void model.load()} />
         {back}
       </MessagePanel>
     )
@@ -117,6 +121,23 @@ export function RecordScreen<Item extends VersionedRecord, Values extends FieldV
           onLeave={() => model.leaveRemoval()}
         />
       )}
+    </>
+  )
+}
+
+/** Restores the record that was just removed. */
+function UndoRemoval({ restore, onDone }: { restore: () => Promise<Result<unknown>>; onDone: () => void }) {
+  const request = useRequest()
+  const undo = async () => {
+    const result = await request.make(restore)
+    if (result?.ok === true) onDone()
+  }
+  return (
+    <>
+      <Button icon="arrowCounterClockwise" state={request.state} onPress={() => void undo()}>
+        <Trans>Undo</Trans>
+      </Button>
+      <Outcome request={request} refusals={{ already_exists: <Trans>This name is already in use.</Trans> }} />
     </>
   )
 }

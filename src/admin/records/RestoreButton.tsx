@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useRequest } from '../queries/useRequest.ts'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Outcome } from './Outcome.tsx'
 import type { RecordSection } from './recordSection.ts'
-import { RefusalText } from '../RefusalText.tsx'
 
 interface RestoreButtonProps {
   records: Pick<Records<VersionedRecord>, 'restore'>
@@ -32,14 +32,7 @@ export function RestoreButton({ records, id, section }: RestoreButtonProps) {
       <Button icon="arrowCounterClockwise" state={request.state} onPress={() => void request.make(restore)}>
         <Trans>Restore</Trans>
       </Button>
-      <span role="status">
-        {request.refusal !== null &&
-          (request.refusal.code === 'already_exists' ? (
-            <Trans>This name is already in use.</Trans>
-          ) : (
-            <RefusalText {...request.refusal} />
-          ))}
-      </span>
+      <Outcome request={request} refusals={{ already_exists: <Trans>This name is already in use.</Trans> }} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useRequest } from '../queries/useRequest.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { RefusalText } from '../RefusalText.tsx'
+import { Outcome } from '../records/Outcome.tsx'
 
 interface EndSessionsButtonProps {
   ports: Pick<ConsolePorts, 'rooms'>
@@ -25,10 +25,7 @@ export function EndSessionsButton({ ports, room }: EndSessionsButtonProps) {
       <Button tone="danger" icon="signOut" mirrored state={request.state} onPress={() => setAsking(true)}>
         <Trans>End the bedside sessions</Trans>
       </Button>
-      <p role="status">
-        {request.isDone && <Trans>The bedside sessions have ended.</Trans>}
-        {request.refusal !== null && <RefusalText {...request.refusal} />}
-      </p>
+      <Outcome request={request} done={<Trans>The bedside sessions have ended.</Trans>} />
       <ConfirmDialog
         open={asking}
         title={

@@ -10,6 +10,7 @@ import type { IconName } from '../../ui/iconName.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { BedName } from './BedName.tsx'
+import { useUnloadGuard } from '../list/bulk/useUnloadGuard.ts'
 import { RoomsOutcome } from './RoomsOutcome.tsx'
 
 type RestartKind = RestartRequest['how']
@@ -61,6 +62,7 @@ interface RestartDialogProps extends RestartButtonsProps {
  */
 export function RestartDialog({ ports, count, collect, how, restarts, room, onClose }: RestartDialogProps) {
   const view = useAtomValue(restarts.viewAtom)
+  useUnloadGuard(view.kind === 'busy')
   const { icon, key, asks, confirm, done } = words[how]
   const close = () => {
     if (view.kind !== 'busy') restarts.forget()

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { BulkActionView } from '../../state/admin/lists/bulkAction.ts'
+import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { SuccessLine } from '../records/Outcome.tsx'
 import { BulkProgress } from '../list/bulk/BulkProgress.tsx'
 import { BulkErrors } from '../list/bulk/BulkErrors.tsx'
 import { RefusalText } from '../RefusalText.tsx'
@@ -21,16 +23,16 @@ export function RoomsOutcome({ view, done }: RoomsOutcomeProps) {
       return <BulkProgress done={view.done} total={view.total} />
     case 'over':
       return (
-        <div role="status">
-          {view.done > 0 && <p>{done(view.done)}</p>}
+        <div>
+          <SuccessLine>{view.done > 0 && done(view.done)}</SuccessLine>
           <BulkErrors failed={view.failed} name={placed} />
         </div>
       )
     case 'refused':
       return (
-        <p role="alert">
+        <InlineAlert kind="error" live>
           <RefusalText {...view.refusal} />
-        </p>
+        </InlineAlert>
       )
   }
 }

@@ -1,20 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useStore } from 'jotai'
+import { Suspense, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
+import type { Profile } from '../../state/admin/console.ts'
+import { createBulkAction } from '../../state/admin/lists/bulkAction.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import { useListQuery } from '../list/useListQuery.ts'
-import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { lazyScreen } from '../../ui/lazyScreen.ts'
 import type { Chosen } from '../list/bulk/BulkBar.tsx'
 import { useLevelFilter } from '../levels/useLevelFilter.ts'
+import { useRemovedFilter } from '../list/filters/useRemovedFilter.ts'
+import { useDeviceFilters } from './useDeviceFilters.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
+import type { RowActionsOf } from '../list/RowMenu.tsx'
 import { RestoreButton } from '../records/RestoreButton.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { BedName } from './BedName.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { patientColumn } from './PatientColumn.tsx'
-import { RoomsInBulk } from './RoomsInBulk.tsx'
+import { placeColumns } from './PlaceColumns.tsx'
+
+const RoomsInBulk = lazyScreen(() => import('./RoomsInBulk.tsx'), 'RoomsInBulk')
+const RestartDialog = lazyScreen(() => import('./RestartButtons.tsx'), 'RestartDialog')
 
 const columnsOf = (
   records: Pick<Records<VersionedRecord>, 'restore'>,
@@ -34,18 +44,7 @@ const columnsOf = (
     heading: <Trans>Type</Trans>,
     cell: ({ type }) => (type === 'standalone' ? <Trans>Standalone</Trans> : <Trans>Care-system</Trans>),
   },
-  {
-    name: 'unit',
-    sort: 'unit',
-    heading: <Trans>Unit/Practice</Trans>,
-    cell: ({ unit }) => <bdi>{unit}</bdi>,
-  },
-  {
-    name: 'facility',
-    sort: 'facility',
-    heading: <Trans>Facility</Trans>,
-    cell: ({ facility }) => <bdi>{facility}</bdi>,
-  },
+  ...placeColumns,
   {
     name: 'unique_id',
     sort: 'unique_id',
@@ -88,69 +87,87 @@ const counted = (total: number) => <Plural value={total} one="# room or bed" oth
 
 interface RoomsScreenProps {
   ports: ConsolePorts
+  profile: Profile
   mayAdd: boolean
   /** True when a role of this person sees the patients of some of these rooms. */
   seesPatients: boolean
 }
 
 /** Lists the rooms and beds below the user's org unit. */
-export function RoomsScreen({ ports, mayAdd, seesPatients }: RoomsScreenProps) {
+export function RoomsScreen({ ports, profile, mayAdd, seesPatients }: RoomsScreenProps) {
   const { t } = useLingui()
   const records = ports.roomRecords()
   const { query } = useListQuery(['removed'])
+  const store = useStore()
+  const [restarts] = useState(() => createBulkAction<RoomItem>(store))
+  const [restarted, setRestarted] = useState<{ how: 'refresh' | 'reboot'; room: RoomItem } | null>(null)
+  const rowActions: RowActionsOf<RoomItem> = (room) =>
+    room.removed_at !== null
+      ? null
+      : async () => {
+          const { roomRowActions } = await import('./roomRowActions.ts')
+          return roomRowActions(room, profile, (how, one) => setRestarted({ how, room: one }))
+        }
   return (
-    <ListScreen
-      ports={ports}
-      title={t`Room/Bed`}
-      fetchPage={ports.rooms.list}
-      columns={columnsOf(records, seesPatients)}
-      csv="/api/v1/rooms.csv"
-      list="rooms"
-      selects
-      bulk={mayAdd ? bulkOf(ports, query.get('removed') === 'true') : null}
-      count={counted}
-      empty={<Trans>No room or bed matches. Change the words or the filters.</Trans>}
-      words={t`Room, bed or device ID`}
-      ownFilters={useLevelFilter()}
-      parts={['facility', 'unit']}
-      actions={
-        mayAdd && (
-          <>
-            <Link className={buttonClass()} to="/admin/rooms/import">
-              <Trans>Import CSV</Trans>
-            </Link>
-            <Link className={buttonClass({ tone: 'primary' })} to="/admin/rooms/new">
-              <Trans>Add</Trans>
-            </Link>
-          </>
-        )
-      }
-      filters={[
-        {
-          name: 'type',
-          label: t`Type`,
-          every: t`Every type`,
-          options: [
-            { value: 'care_system', label: t`Care-system` },
-            { value: 'standalone', label: t`Standalone` },
-          ],
-        },
-        {
-          name: 'status',
-          label: t`Status`,
-          every: t`Every status`,
-          options: [
-            { value: 'online', label: t`Online` },
-            { value: 'offline', label: t`Offline` },
-          ],
-        },
-        {
-          name: 'removed',
-          label: t`Removed`,
-          every: t`In use`,
-          options: [{ value: 'true', label: t`in the last 30 days` }],
-        },
-      ]}
-    />
+    <>
+      <ListScreen
+        ports={ports}
+        title={t`Room/Bed`}
+        fetchPage={ports.rooms.list}
+        columns={columnsOf(records, seesPatients)}
+        csv="/api/v1/rooms.csv"
+        list="rooms"
+        selects
+        rowActions={rowActions}
+        bulk={mayAdd ? bulkOf(ports, query.get('removed') === 'true') : null}
+        count={counted}
+        purpose={{
+          title: <Trans>No rooms or beds yet</Trans>,
+          text: (
+            <Trans>
+              A patient is admitted to a bed, and a room monitor is enrolled for it. Permissions, visits and
+              reports belong to a bed.
+            </Trans>
+          ),
+          guide: 'rooms-and-devices',
+        }}
+        words={t`Room, bed or device ID`}
+        ownFilters={useLevelFilter()}
+        parts={['facility', 'unit']}
+        steps={
+          mayAdd && [
+            {
+              icon: 'listChecks',
+              name: <Trans>A list from a spreadsheet</Trans>,
+              detail: <Trans>You see what would change before anything is saved.</Trans>,
+              label: <Trans>Import CSV</Trans>,
+              to: '/admin/rooms/import',
+            },
+            {
+              icon: 'door',
+              name: <Trans>One room or bed</Trans>,
+              detail: <Trans>Its number, bed, type and unit.</Trans>,
+              label: <Trans>Add</Trans>,
+              to: '/admin/rooms/new',
+              isPrimary: true,
+            },
+          ]
+        }
+        filters={[...useDeviceFilters(), useRemovedFilter()]}
+      />
+      <Suspense fallback={null}>
+        {restarted !== null && (
+          <RestartDialog
+            ports={ports}
+            count={1}
+            collect={() => Promise.resolve({ ok: true, value: [restarted.room] })}
+            how={restarted.how}
+            room={restarted.room}
+            restarts={restarts}
+            onClose={() => setRestarted(null)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { createBulkAction } from '../../state/admin/lists/bulkAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { useUnloadGuard } from '../list/bulk/useUnloadGuard.ts'
 import { LongField } from '../records/LongField.tsx'
 import { RoomsOutcome } from './RoomsOutcome.tsx'
 
@@ -25,6 +26,7 @@ export function SendNotificationButton({ ports, collect }: SendNotificationButto
   const [message, setMessage] = useState('')
   const [notices] = useState(() => createBulkAction<RoomItem>(store))
   const view = useAtomValue(notices.viewAtom)
+  useUnloadGuard(view.kind === 'busy')
   const isSent = view.kind === 'over' && view.failed.length === 0
   const close = () => {
     setOpen(false)

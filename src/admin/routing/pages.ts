@@ -88,7 +88,7 @@ show(
   routes.devices,
   'care-system-units',
   () => import('../monitoring/DevicesScreen.tsx').then((file) => file.DevicesScreen),
-  ({ ports }) => ({ ports }),
+  ({ ports, profile }) => ({ ports, mayEnroll: has(profile, 'enrolDevices') }),
 )
 
 show(
@@ -97,6 +97,7 @@ show(
   () => import('../rooms/RoomsScreen.tsx').then((file) => file.RoomsScreen),
   ({ ports, profile }) => ({
     ports,
+    profile,
     mayAdd: has(profile, 'changeStructure'),
     seesPatients: has(profile, 'seePatients'),
   }),
@@ -203,7 +204,7 @@ show(
   routes.byod,
   'byod',
   () => import('../byod/ByodScreen.tsx').then((file) => file.ByodScreen),
-  ({ ports }) => ({ ports }),
+  ({ ports, profile }) => ({ ports, mayAdd: has(profile, 'changeStructure') }),
 )
 
 show(

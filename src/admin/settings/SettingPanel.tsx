@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { useServerForm } from '../forms/useServerForm.ts'
 import { RecordFields } from '../records/RecordFields.tsx'
+import { SuccessLine } from '../records/Outcome.tsx'
 import { RecordRefusal } from '../records/RecordRefusal.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { EveryLevel } from './EveryLevel.tsx'
@@ -80,9 +81,7 @@ export function SettingPanel({ item, doing, refusal, onSave, onRemove, onLeave }
             )}
           </InlineAlert>
         )}
-        <p className="console-saved" role="status">
-          {doing === 'saved' && <Trans>Changes Sucessfully Saved.</Trans>}
-        </p>
+        <SuccessLine>{doing === 'saved' && <Trans>Changes Sucessfully Saved.</Trans>}</SuccessLine>
         <div className="console-setting-keys">
           <Button submit tone="primary" state={state}>
             <Trans>Set here</Trans>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SsoProvider } from '../../contract/singleSignOn.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { ProviderPorts } from '../../state/admin/singleSignOn/providerPorts.ts'
-import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { useRemovedFilter } from '../list/filters/useRemovedFilter.ts'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RestoreButton } from '../records/RestoreButton.tsx'
@@ -41,13 +41,13 @@ const columnsOf = (
   {
     name: 'issuer',
     sort: 'issuer',
-    look: 'code',
+    look: 'address',
     heading: <Trans>Issuer</Trans>,
     cell: ({ issuer }) => issuer,
   },
   {
     name: 'roles',
-    look: 'code',
+    look: 'address',
     heading: <Trans>Assigned roles</Trans>,
     cell: ({ role_map: map }) => [...new Set(map.map(({ role }) => role))].join(', '),
   },
@@ -81,21 +81,28 @@ export function ProvidersScreen({ ports, mayAdd }: ProvidersScreenProps) {
       csv="/api/v1/sso-providers.csv"
       words={t`Name or issuer`}
       count={counted}
-      empty={<Trans>There is no provider here. People sign in with their passwords.</Trans>}
-      filters={[
-        {
-          name: 'removed',
-          label: t`Removed`,
-          every: t`In use`,
-          options: [{ value: 'true', label: t`in the last 30 days` }],
-        },
-      ]}
-      actions={
-        mayAdd && (
-          <Link className={buttonClass({ tone: 'primary' })} to="/admin/sso-providers/new">
-            <Trans>Add</Trans>
-          </Link>
-        )
+      purpose={{
+        title: <Trans>No sign-in provider yet</Trans>,
+        text: (
+          <Trans>
+            Users sign in with their passwords. With a sign-in provider, they use the sign-in of their
+            hospital.
+          </Trans>
+        ),
+        guide: 'people-and-roles',
+      }}
+      filters={[useRemovedFilter()]}
+      steps={
+        mayAdd && [
+          {
+            icon: 'shieldCheck',
+            name: <Trans>A sign-in provider</Trans>,
+            detail: <Trans>Its issuer and client, and the roles that it assigns.</Trans>,
+            label: <Trans>Add</Trans>,
+            to: '/admin/sso-providers/new',
+            isPrimary: true,
+          },
+        ]
       }
     />
   )

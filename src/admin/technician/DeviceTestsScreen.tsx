@@ -50,7 +50,16 @@ export function DeviceTestsScreen({ ports }: { ports: ConsolePorts }) {
       columns={columns}
       csv="/api/v1/device-tests.csv"
       count={counted}
-      empty={<Trans>No tests yet, or none match.</Trans>}
+      purpose={{
+        title: <Trans>No device tests yet</Trans>,
+        text: (
+          <Trans>
+            Each test of a device is listed here: the nightly ones, and those that you start from the
+            technician’s page.
+          </Trans>
+        ),
+        guide: 'troubleshooting',
+      }}
       words={t`Room, bed or device ID`}
       parts={['room']}
       filters={[

@@ -54,7 +54,11 @@ export function ExceptionsScreen({ ports }: { ports: ConsolePorts }) {
       columns={columns}
       csv="/api/v1/device-tests.csv"
       count={counted}
-      empty={<Trans>All devices tested last night passed.</Trans>}
+      purpose={{
+        title: <Trans>All devices tested last night passed.</Trans>,
+        text: <Trans>A device whose nightly test finds a fault is listed here until a test passes.</Trans>,
+        guide: 'troubleshooting',
+      }}
       words={t`Room, bed or device ID`}
       parts={['exceptions']}
     />

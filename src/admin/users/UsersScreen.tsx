@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { Role } from '../../contract/permissions/roles.ts'
 import type { UserItem } from '../../contract/users/users.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import type { Chosen } from '../list/bulk/BulkBar.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
@@ -30,7 +29,7 @@ const columns: readonly Column<UserItem>[] = [
   {
     name: 'email',
     sort: 'email',
-    look: 'code',
+    look: 'address',
     heading: <Trans>Email</Trans>,
     cell: ({ email }) => email,
   },
@@ -84,23 +83,32 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
       selects
       bulk={mayAdd ? bulkOf(ports.users.records, areDeactivated) : null}
       count={counted}
-      empty={<Trans>No one matches. Change the search words or the filters.</Trans>}
+      purpose={{
+        title: <Trans>No users yet</Trans>,
+        text: <Trans>A user signs in with an account, and has roles at levels of the hospital.</Trans>,
+        guide: 'people-and-roles',
+      }}
       words={t`Name or email`}
       ownFilters={level}
-      actions={
-        <>
-          {seesPermissions && <PermissionsLink />}
-          {mayAdd && (
-            <>
-              <Link className={buttonClass()} to="/admin/users/import">
-                <Trans>Import CSV</Trans>
-              </Link>
-              <Link className={buttonClass({ tone: 'primary' })} to="/admin/users/new">
-                <Trans>Add user</Trans>
-              </Link>
-            </>
-          )}
-        </>
+      actions={seesPermissions && <PermissionsLink />}
+      steps={
+        mayAdd && [
+          {
+            icon: 'listChecks',
+            name: <Trans>A list from a spreadsheet</Trans>,
+            detail: <Trans>You see what would change before anything is saved.</Trans>,
+            label: <Trans>Import CSV</Trans>,
+            to: '/admin/users/import',
+          },
+          {
+            icon: 'userPlus',
+            name: <Trans>One user</Trans>,
+            detail: <Trans>The user gets an email with a link to set a password.</Trans>,
+            label: <Trans>Add user</Trans>,
+            to: '/admin/users/new',
+            isPrimary: true,
+          },
+        ]
       }
       filters={[
         {

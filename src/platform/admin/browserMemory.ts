@@ -4,6 +4,7 @@ const keys = {
   announcement: 'wardlink.console.announcement',
   levels: 'wardlink.console.levels',
   firstSteps: 'wardlink.console.firstSteps',
+  density: 'wardlink.console.density',
 } as const
 
 function read(key: string): string {
@@ -44,4 +45,6 @@ export const browserMemory = {
     const others = ended().filter((one) => one !== user)
     keep(keys.firstSteps, [user, ...others].slice(0, mostUsers).join(','))
   },
+  density: () => (read(keys.density) === 'compact' ? ('compact' as const) : ('normal' as const)),
+  keepDensity: (density: string) => keep(keys.density, density),
 }

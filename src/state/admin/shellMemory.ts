@@ -1,3 +1,6 @@
+/** Height of the rows of lists. */
+export type Density = 'normal' | 'compact'
+
 /** State of the console that this browser remembers, for every user. No method fails. */
 export interface ShellMemory {
   isNavClosed(): boolean
@@ -14,4 +17,6 @@ export interface ShellMemory {
   /** Returns true if the user, by ID, has ended the first steps in this browser. */
   hasEndedFirstSteps(user: string): boolean
   endFirstSteps(user: string): void
+  density(): Density
+  keepDensity(density: Density): void
 }

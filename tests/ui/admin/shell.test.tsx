@@ -152,7 +152,7 @@ describe('the rooms', () => {
       '/admin/rooms?q=x',
       scriptedConsole({ rooms: scriptedRooms({ list: () => Promise.resolve(pageOf([])) }) }),
     )
-    await screen.findByText(/No room or bed matches/)
+    await screen.findByRole('heading', { name: 'Nothing matches' })
   })
 })
 

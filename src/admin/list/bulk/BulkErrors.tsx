@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../../state/admin/result.ts'
 import type { Failed } from '../../../state/admin/lists/mapConcurrent.ts'
+import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../../RefusalText.tsx'
 import { DeviceReasonText } from '../../technician/DeviceReasonText.tsx'
 
@@ -15,9 +16,9 @@ export function BulkErrors<Item extends { id: string }>({ failed, name }: BulkEr
   if (failed.length === 0) return null
   return (
     <>
-      <p>
+      <InlineAlert kind="error" live>
         <Trans>This did not work for:</Trans>
-      </p>
+      </InlineAlert>
       <ul className="console-failures">
         {failed.map(({ item, refusal }) => (
           <li key={item.id}>

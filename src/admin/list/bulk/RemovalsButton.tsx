@@ -7,10 +7,13 @@ import { createRemovals, type RemovalsView } from '../../../state/admin/lists/re
 import type { IconName } from '../../../ui/iconName.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
+import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
+import { SuccessLine } from '../../records/Outcome.tsx'
 import { RefusalText } from '../../RefusalText.tsx'
 import type { Chosen } from './BulkBar.tsx'
 import { BulkProgress } from './BulkProgress.tsx'
 import { BulkErrors } from './BulkErrors.tsx'
+import { useUnloadGuard } from './useUnloadGuard.ts'
 
 /** Texts of a removal, from the button in the bar to the last message of the dialog. */
 export interface RemovalText<Item> {
@@ -41,6 +44,7 @@ export function RemovalsButton<Item extends VersionedRecord>(props: RemovalsButt
   const store = useStore()
   const [removals] = useState(() => createRemovals(records, store))
   const view = useAtomValue(removals.viewAtom)
+  useUnloadGuard(view.kind === 'busy')
   const { icon, key } = restores ? words.restore : words.remove
   const close = () => {
     removals.close()
@@ -98,22 +102,22 @@ function Progress<Item extends VersionedRecord>({ view, words }: ProgressProps<I
     case 'over':
       return (
         <>
-          <p role="status">{words.gone(view.gone.length)}</p>
+          <SuccessLine>{view.gone.length > 0 && words.gone(view.gone.length)}</SuccessLine>
           <BulkErrors failed={view.failed} name={words.name} />
         </>
       )
     case 'undone':
       return (
         <>
-          <p role="status">{words.back(view.back.length)}</p>
+          <SuccessLine>{view.back.length > 0 && words.back(view.back.length)}</SuccessLine>
           <BulkErrors failed={view.failed} name={words.name} />
         </>
       )
     case 'refused':
       return (
-        <p role="alert">
+        <InlineAlert kind="error" live>
           <RefusalText code={view.code} />
-        </p>
+        </InlineAlert>
       )
   }
 }

@@ -8,13 +8,15 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../../ui/status/InlineAlert.tsx'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
 import { RefusalText } from '../../RefusalText.tsx'
+import type { ColumnLook } from '../ListRow.tsx'
 import { moved, toggled } from './columnChoice.ts'
+import './viewMenu.css'
 
 interface ViewMenuProps {
   views: ListViews
   view: ListViewsView
   /** All columns of the list, in default order. */
-  columns: readonly { name: string; heading: ReactNode; look?: 'row' | 'code' | 'wide' }[]
+  columns: readonly { name: string; heading: ReactNode; look?: ColumnLook }[]
   /** Names of the visible columns, in order. */
   shown: readonly string[]
   onColumns: (shown: readonly string[]) => void

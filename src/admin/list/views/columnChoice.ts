@@ -1,22 +1,27 @@
+import type { ColumnLook } from '../ListRow.tsx'
+
 /** Properties of a column that the column choice needs. */
-interface Choosable {
+export interface Choosable {
   name: string
-  look?: 'row' | 'code' | 'wide'
+  look?: ColumnLook
+  /** True for a column that is shown only if it is chosen. */
+  isExtra?: boolean
 }
 
 /**
- * Returns the chosen columns in their order, always including the name of the row. Returns all columns if
- * none were chosen.
+ * Returns the chosen columns in their order, always including the name of the row. Returns all columns but the
+ * extra ones if none were chosen.
  */
 export function chosenColumns<Column extends Choosable>(
   columns: readonly Column[],
   chosen: readonly string[] | null,
 ): readonly Column[] {
-  if (chosen === null) return columns
+  const usual = columns.filter(({ isExtra = false }) => !isExtra)
+  if (chosen === null) return usual
   const found = chosen.flatMap((name) => columns.filter((column) => column.name === name))
   const names = columns.filter((column) => column.look === 'row' && !found.includes(column))
   const shown = [...names, ...found]
-  return shown.length === 0 ? columns : shown
+  return shown.length === 0 ? usual : shown
 }
 
 /** Adds a hidden column at the end, or hides a visible one. */

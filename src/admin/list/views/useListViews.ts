@@ -2,13 +2,8 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { createListViews } from '../../../state/admin/lists/listViews.ts'
 import type { ListPorts } from '../../../state/admin/lists/listViews.ts'
-import { chosenColumns } from './columnChoice.ts'
+import { type Choosable, chosenColumns } from './columnChoice.ts'
 import type { ChangeQuery } from '../useListQuery.ts'
-
-interface Choosable {
-  name: string
-  look?: 'row' | 'code' | 'wide'
-}
 
 /** Query parameter for the columns that are shown. */
 export const columnsPart = 'columns'

@@ -1,4 +1,4 @@
-import type { ShellMemory } from '../../../../src/state/admin/shellMemory.ts'
+import type { Density, ShellMemory } from '../../../../src/state/admin/shellMemory.ts'
 
 /** Returns a browser memory that lasts for one test. The user has ended the first steps, unless a test says otherwise. */
 export function scriptedMemory({ isNew = false } = {}): ShellMemory {
@@ -7,6 +7,7 @@ export function scriptedMemory({ isNew = false } = {}): ShellMemory {
   let announcement = ''
   let levels: readonly string[] = []
   let units: readonly string[] = []
+  let density: Density = 'normal'
   return {
     isNavClosed: () => isClosed,
     keepNav: (closed) => {
@@ -19,6 +20,10 @@ export function scriptedMemory({ isNew = false } = {}): ShellMemory {
     closedAnnouncement: () => announcement,
     closeAnnouncement: (id) => {
       announcement = id
+    },
+    density: () => density,
+    keepDensity: (one) => {
+      density = one
     },
     recentLevels: () => levels,
     keepRecentLevels: (ids) => {

@@ -130,7 +130,7 @@ describe('the filter of the audit log', () => {
   test('says so where nothing matches', async () => {
     const { scripted } = auditOf([])
     await openConsole('/admin/audit?kind=setting', scripted)
-    await screen.findByText('No entry matches. Change the words or the filters.')
+    await screen.findByRole('heading', { name: 'Nothing matches' })
   })
 })
 

@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { OrgUnitItem } from '../../../../src/contract/orgUnits.ts'
 import type { IntegrationPorts } from '../../../../src/state/admin/integrations/integrationPorts.ts'
@@ -20,12 +21,17 @@ function developer(...keys: ReturnType<typeof apiKey>[]) {
   return { ...scripted, integrations }
 }
 const button = (name: string) => screen.findByRole('button', { name })
+/** Chooses an action in the menu of the only row. */
+async function chooseInRow(user: UserEvent, name: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /^Actions/u }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 
 describe('a new key', () => {
   test('is made for a node of one’s own, and shown once', async () => {
     const scripted = developer()
     const { user } = await openConsole('/admin/developer', scripted)
-    await screen.findByText('No API keys yet.')
+    await screen.findByText('No API keys yet')
     await user.click(await button('New key'))
     const sheet = screen.getByRole('dialog', { name: 'New key' })
     await user.type(within(sheet).getByRole('textbox', { name: 'Name' }), 'ADT feed')
@@ -104,7 +110,8 @@ describe('a secret that is shown once', () => {
     if (port === 'renewSecret') scripted.integrations.world.hooks = [webhook('https://his.example/hook')]
     const answer = held(scripted.ports.integrations, port)
     const { user } = await openConsole('/admin/developer/webhooks', scripted)
-    await user.click(await button(open))
+    if (port === 'renewSecret') await chooseInRow(user, open)
+    else await user.click(await button(open))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: make }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: leave }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -124,7 +131,7 @@ describe('a secret that is shown once', () => {
       },
     })
     const { user } = await openConsole('/admin/developer/webhooks', scripted)
-    await user.click(await button('Stop'))
+    await chooseInRow(user, 'Stop')
     await user.click(await button('New webhook'))
     await user.type(screen.getByRole('textbox', { name: 'Web address' }), 'https://second.example')
     resolve(undefined)
@@ -139,7 +146,7 @@ describe('a secret that is shown once', () => {
 test('a key is revoked after a question, and stays in the list', async () => {
   const scripted = developer(apiKey('Old feed'))
   const { user } = await openConsole('/admin/developer', scripted)
-  await user.click(await button('Revoke'))
+  await chooseInRow(user, 'Revoke')
   const question = screen.getByRole('dialog', { name: 'Revoke Old feed?' })
   await user.click(within(question).getByRole('button', { name: 'Revoke' }))
   await screen.findByText('revoked')
@@ -150,7 +157,7 @@ describe('a webhook', () => {
   test('is made with what it is told of, and its secret is shown once', async () => {
     const scripted = developer()
     const { user } = await openConsole('/admin/developer/webhooks', scripted)
-    await screen.findByText('No webhooks yet.')
+    await screen.findByText('No webhooks yet')
     await user.click(await button('New webhook'))
     const sheet = screen.getByRole('dialog', { name: 'New webhook' })
     const address = within(sheet).getByRole('textbox', { name: 'Web address' })
@@ -174,17 +181,17 @@ describe('a webhook', () => {
     const scripted = developer()
     scripted.integrations.world.hooks = [webhook('https://his.example/hook')]
     const { user } = await openConsole('/admin/developer/webhooks', scripted)
-    await user.click(await button('Stop'))
+    await chooseInRow(user, 'Stop')
     await screen.findByText('stopped')
-    await user.click(await button('Start'))
+    await chooseInRow(user, 'Start')
     await screen.findByText('running')
-    await user.click(await button('New secret'))
+    await chooseInRow(user, 'New secret')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'New secret' }))
     await screen.findByDisplayValue('another-secret')
     await user.click(await button('Close'))
-    await user.click(await button('Remove'))
+    await chooseInRow(user, 'Remove')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
-    await screen.findByText('No webhooks yet.')
+    await screen.findByText('No webhooks yet')
     expect(scripted.asked.filter((asked) => asked.includes('hook '))).toEqual([
       'runWebhook hook 1 false',
       'runWebhook hook 2 true',

@@ -63,6 +63,6 @@ describe('the outbox', () => {
 
   test('that is empty says so', async () => {
     await open([])
-    await screen.findByText('No messages yet.')
+    await screen.findByText('No messages yet')
   })
 })

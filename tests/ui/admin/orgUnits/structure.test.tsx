@@ -147,6 +147,10 @@ describe('a facility', () => {
     await user.click(within(question).getByRole('button', { name: 'Remove' }))
     await screen.findByRole('heading', { name: 'Removed' })
     expect(scripted.asked).toContain('remove lakeside-general')
+    // The form is shown again with the record.
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('heading', { name: 'Lakeside General' })
+    expect(scripted.asked).toContain('restore lakeside-general')
   })
 
   test('shows what was done to it, by whom and as whom', async () => {

@@ -78,3 +78,18 @@ test('a user who may not test devices sees no Reboot or Refresh button', async (
   expect(screen.queryByRole('button', { name: 'Reboot' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
 })
+
+test('the browser asks before the page is left while devices still restart', async () => {
+  const { scripted } = restarting()
+  const { promise, resolve } = Promise.withResolvers<Result<null>>()
+  scripted.ports.technician = { ...scripted.ports.technician, restart: () => promise }
+  const { user } = await openRoom401({}, scripted)
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(isAsked()).toBe(false)
+  await user.click(dialog('Refresh').getByRole('button', { name: 'Refresh 1 device' }))
+  expect(isAsked()).toBe(true)
+  resolve(done)
+  await dialog('Refresh').findByText('1 device restarted its camera.')
+  expect(isAsked()).toBe(false)
+})

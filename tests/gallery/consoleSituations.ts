@@ -1,9 +1,4 @@
 import type { Page } from 'playwright'
-import { answerReports } from '../support/situations/reportAnswers.ts'
-import type { CameraZone } from '../../src/contract/calls/roommates.ts'
-import { answerRoommates } from '../support/situations/roommateAnswers.ts'
-import { answerKnocks } from '../support/situations/consoleKnockAnswers.ts'
-import { answerVisits } from '../support/situations/visitAnswers.ts'
 import {
   at,
   type ConsoleSituation,
@@ -15,94 +10,24 @@ import {
   sendEmpty,
   settled,
 } from './consoleSteps.ts'
+import {
+  bedsInRoom,
+  call,
+  choosePins,
+  fillForm,
+  lastCalls,
+  openForm,
+  openPopover,
+  seeKnock,
+  shared,
+  showHeading,
+  typeWrongLimits,
+  withCalls,
+  withDoor,
+  withVisits,
+  zone,
+} from './roomSteps.ts'
 import { makeLabels, scanLabel, testDevice } from './technicianSteps.ts'
-
-/** Returns the situation in a hospital where people have called. */
-const withCalls = (situation: ConsoleSituation): ConsoleSituation => ({
-  ...situation,
-  arrive: async (desk) => {
-    await answerReports(desk.page)
-    await situation.arrive(desk)
-  },
-})
-
-/** Returns the situation at a room whose patient had visits. */
-const withVisits = (situation: ConsoleSituation): ConsoleSituation => ({
-  ...situation,
-  arrive: async (desk) => {
-    await answerVisits(desk.page)
-    await situation.arrive(desk)
-  },
-})
-
-type KnockAnswers = Parameters<typeof answerKnocks>[1]
-
-/** Returns the situation at a room whose screen is linked, with the knock of the user there. */
-const withDoor = (answers: KnockAnswers, situation: ConsoleSituation): ConsoleSituation => ({
-  ...situation,
-  arrive: async (desk) => {
-    await answerKnocks(desk.page, answers)
-    await situation.arrive(desk)
-  },
-})
-const call = '00000000-0000-4000-8000-0000000000ca'
-const seeKnock = ({ page }: Desk): Promise<void> => page.locator('.knock-card').first().waitFor()
-const openForm = async (desk: Desk): Promise<void> => {
-  await press('Knock')(desk)
-  await desk.page.locator('.room-knock-place').waitFor()
-}
-const fillForm = async (desk: Desk): Promise<void> => {
-  await openForm(desk)
-  await desk.page.getByRole('dialog').getByRole('radio').first().check({ force: true })
-  await desk.page.getByLabel(desk.say('Note for the patient, optional')).fill('See you soon, then we talk.')
-}
-
-const openPopover =
-  (place: string) =>
-  async (desk: Desk): Promise<void> => {
-    await desk.page.locator(`${place} .popover-button`).click()
-    await desk.page.locator('.popover-panel :is([role="treeitem"], [role="grid"])').first().waitFor()
-  }
-const showHeading =
-  (english: string) =>
-  async ({ page, say }: Desk): Promise<void> => {
-    const title = page.getByRole('heading', { name: say(english), exact: true })
-    await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
-  }
-const lastCalls = showHeading('Quality of the last calls')
-
-/** Returns the situation at a room with two further beds, whose camera has this zone. */
-const shared = (camera: CameraZone | null, situation: ConsoleSituation): ConsoleSituation => ({
-  ...situation,
-  arrive: async (desk) => {
-    await answerRoommates(desk.page, camera)
-    await situation.arrive(desk)
-  },
-})
-const zone = { pan_least: -0.8, pan_most: -0.2, tilt_least: -0.3, tilt_most: 0.1, zoom_least: 2 }
-
-const bedsInRoom = async ({ page, say }: Desk): Promise<void> => {
-  const title = page.getByRole('heading', { name: say('Beds in this room') })
-  await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
-}
-const typeWrongLimits = async (desk: Desk): Promise<void> => {
-  const { page, say } = desk
-  await page.getByLabel(say('Farthest left, in percent')).fill('-120')
-  await page.getByLabel(say('Widest zoom, as a factor')).fill('')
-  await page.getByRole('button', { name: say('Save changes'), exact: true }).click()
-  await page
-    .getByText(say('Enter a number from 1 to 5.'))
-    .or(page.getByText(say('Required field.')))
-    .first()
-    .waitFor()
-  await bedsInRoom(desk)
-}
-const choosePins = async (desk: Desk): Promise<void> => {
-  const { page, say } = desk
-  await page.getByRole('radio', { name: say('Limits from pins') }).check()
-  await page.getByRole('checkbox', { name: 'Bed and window' }).check()
-  await bedsInRoom(desk)
-}
 
 const roomsFile = {
   name: 'rooms.csv',

@@ -16,8 +16,8 @@ const allTexts = [...frameTexts, 'src/locales/admin/en.po']
 /** The limit is 230 kB for the dashboard, which follows the sign-in. All are what was measured, rounded up by less than 3 kB. */
 export const consolePages: Readonly<Record<'dashboard' | 'rooms' | 'board', ConsolePage>> = {
   dashboard: { screen: 'src/admin/dashboard/DashboardScreen.tsx', catalogs: frameTexts, budget: 216_000 },
-  rooms: { screen: 'src/admin/rooms/RoomsScreen.tsx', catalogs: allTexts, budget: 256_000 },
-  board: { screen: 'src/admin/monitoring/MonitoringScreen.tsx', catalogs: allTexts, budget: 254_000 },
+  rooms: { screen: 'src/admin/rooms/RoomsScreen.tsx', catalogs: allTexts, budget: 258_000 },
+  board: { screen: 'src/admin/monitoring/MonitoringScreen.tsx', catalogs: allTexts, budget: 258_000 },
 }
 
 /** Reads the manifest of the console's own build. */

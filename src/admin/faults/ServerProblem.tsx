@@ -1,13 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { isLoadError } from '../lazy/isLoadError.ts'
 import { MessagePanel } from './MessagePanel.tsx'
-
-/**
- * Reports whether the code of a page could not be loaded: a `ScreenLoadError` (ui/lazyScreen.ts). The import of
- * its class would add a name to the first script of the bedside.
- */
-const isLoadError = (error: unknown): error is { again: () => Promise<boolean> } =>
-  error instanceof Error && 'again' in error
 
 /**
  * 500 page, for an error in the page or in the server's response, or for a page whose code could not be loaded.

@@ -36,6 +36,11 @@ export function FirstSteps({ ports, profile, isAsked, onEnd }: FirstStepsProps) 
   const step = steps[at] ?? 'documentation'
   const [position, count] = [at + 1, steps.length]
   const isLast = position >= count
+  const back = () => {
+    // The first card has no such button.
+    if (at === 1) title.current?.focus()
+    setAt(at - 1)
+  }
   const end = () => {
     onEnd()
     // The button that had the focus is gone.
@@ -90,7 +95,7 @@ export function FirstSteps({ ports, profile, isAsked, onEnd }: FirstStepsProps) 
           </Button>
         )}
         {at > 0 && (
-          <Button onPress={() => setAt(at - 1)}>
+          <Button onPress={back}>
             <Trans>Back</Trans>
           </Button>
         )}

@@ -1,6 +1,7 @@
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import { findsSection } from '../../domain/consoleSections.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
+import { givesRoles } from '../../domain/users/users.ts'
 
 /** A card of the first steps; apart from `level`, the name of the section that it leads to. */
 export type FirstStep =
@@ -27,7 +28,7 @@ export function firstStepsFor(held: readonly Assignment[]): FirstStep[] {
   const may: Readonly<Record<FirstStep, boolean>> = {
     rooms: assignmentsFor(held, 'changeStructure').length > 0,
     level: choosesLevel(held),
-    users: findsSection(held, 'users'),
+    users: findsSection(held, 'users') && givesRoles(held),
     technician: assignmentsFor(held, 'enrolDevices').length > 0,
     notifications: assignmentsFor(held, 'keepNotifications').length > 0,
     monitoring: findsSection(held, 'monitoring'),

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { mostSelected } from '../../contract/lists/lists.ts'
 import { useRequest } from '../queries/useRequest.ts'
 import { fetchAllPages } from '../../state/admin/lists/fetchAllPages.ts'
@@ -9,6 +9,7 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Page } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { LateBounds } from '../lazy/LateBounds.tsx'
 import { useServerList } from '../queries/useServerList.ts'
 import { RefusalText } from '../RefusalText.tsx'
 import { BulkBar, type Chosen } from './bulk/BulkBar.tsx'
@@ -104,7 +105,8 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
     listing.again()
   }
   // The level narrows every page: a level that has no items yet is not a search without results.
-  const isNarrowed = narrowing.some((name) => name !== 'below' && query.has(name))
+  const isNarrowed = narrowing.some((name) => name !== 'below' && !parts.includes(name) && query.has(name))
+  const isPart = parts.some((name) => query.has(name))
   const isEmpty = known?.total === 0 && !listing.isAsking
   const choose = (one: Density) => {
     ports.memory.keepDensity(one)
@@ -153,7 +155,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
       {refusal !== null && <ListFailed code={refusal.code} onRetry={listing.again} />}
       {selects && count > 0 && (
         <BulkBar count={count} onClear={clear}>
-          <Suspense fallback={null}>{bulk?.({ count, collect, onDone })}</Suspense>
+          <LateBounds>{bulk?.({ count, collect, onDone })}</LateBounds>
           {props.selects === true && (
             <Button
               icon="downloadSimple"
@@ -190,8 +192,12 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           purpose={props.purpose}
           steps={steps}
           isNarrowed={isNarrowed}
-          level={own?.tokens.find(({ name }) => name === 'below')?.value}
-          onClear={() => change((all) => narrowing.forEach((name) => all.delete(name)))}
+          isPart={isPart || own?.tokens.some(({ name }) => name === 'below') === true}
+          onClear={() => {
+            // The pressed button disappears.
+            document.querySelector<HTMLElement>('.console-filters, #console-page')?.focus()
+            change((all) => narrowing.forEach((name) => all.delete(name)))
+          }}
         />
       )}
     </>

@@ -58,9 +58,14 @@ export function RowMenu({ item, rowId, menus }: RowMenuProps) {
   }
   const mark = <Icon name={hasFailed ? 'warningCircle' : 'dotsThreeCircle'} />
   const open = async () => {
+    const isWanted = wantedUntilLeft(document.getElementById(id))
     const [part, actions] = await Promise.all([menuPart.load(), Promise.resolve(find()).catch(() => null)])
-    setHasFailed(part === null || actions === null)
-    if (part !== null && actions !== null) setOpened({ Menu: part, item, actions })
+    const isStillWanted = isWanted()
+    const isLost = part === null || actions === null
+    setHasFailed(isLost)
+    // A browser keeps a failed module for the lifetime of the page, and an upgrade renames the file.
+    if (isLost && hasFailed && isStillWanted && navigator.onLine) window.location.reload()
+    if (!isLost && isStillWanted) setOpened({ Menu: part, item, actions })
   }
   // Of an item that has been read again, other actions may be possible.
   if (opened !== null && opened.item === item)
@@ -76,18 +81,43 @@ export function RowMenu({ item, rowId, menus }: RowMenuProps) {
       </opened.Menu>
     )
   return (
-    <button
-      type="button"
-      id={id}
-      className={look.buttonClass}
-      aria-haspopup="menu"
-      aria-label={look.label}
-      aria-labelledby={look.labelledBy}
-      onPointerEnter={() => void menuPart.load()}
-      onFocus={() => void menuPart.load()}
-      onClick={() => void open()}
-    >
-      {mark}
-    </button>
+    <>
+      <button
+        type="button"
+        id={id}
+        className={look.buttonClass}
+        aria-haspopup="menu"
+        aria-label={look.label}
+        aria-labelledby={look.labelledBy}
+        onPointerEnter={() => void menuPart.load()}
+        onFocus={() => void menuPart.load()}
+        onClick={() => void open()}
+      >
+        {mark}
+      </button>
+      {hasFailed && (
+        <span role="alert" className="console-row-menu-failed">
+          {look.label}
+        </span>
+      )}
+    </>
   )
+}
+
+/**
+ * Returns a function that ends the watch, and reports whether the user is still at the button: a menu that comes
+ * later must not take the focus, and typed letters, from another field.
+ */
+function wantedUntilLeft(button: HTMLElement | null): () => boolean {
+  const leaving = new AbortController()
+  let isWanted = true
+  const leave = ({ target }: Event) => {
+    if (!(target instanceof Node && button?.contains(target) === true)) isWanted = false
+  }
+  for (const type of ['pointerdown', 'focusin'])
+    document.addEventListener(type, leave, { signal: leaving.signal })
+  return () => {
+    leaving.abort()
+    return isWanted
+  }
 }

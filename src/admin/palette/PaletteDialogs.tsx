@@ -26,7 +26,7 @@ export function PaletteDialogs({ ports, profile, isOpen, typed, onClose }: Palet
   const { history } = useRouter()
   const [act, setAct] = useState<PaletteAct | null>(null)
   const file = useRef<HTMLInputElement>(null)
-  const [restarts] = useState(() => createBulkAction<RoomItem>(store))
+  const [restarts, setRestarts] = useState(() => createBulkAction<RoomItem>(store))
   return (
     <>
       {isOpen && (
@@ -36,6 +36,8 @@ export function PaletteDialogs({ ports, profile, isOpen, typed, onClose }: Palet
           typedBefore={typed}
           onAct={(chosen) => {
             setAct(chosen)
+            // The action of a room before would show its result, and be tried again, for this one.
+            if (chosen.kind === 'restart') setRestarts(createBulkAction(store))
             // The browser opens its dialog for files only while it handles the press.
             if (chosen.kind === 'import') file.current?.click()
           }}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
@@ -128,16 +128,23 @@ export function RecordScreen<Item extends VersionedRecord, Values extends FieldV
 /** Restores the record that was just removed. */
 function UndoRemoval({ restore, onDone }: { restore: () => Promise<Result<unknown>>; onDone: () => void }) {
   const request = useRequest()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The dialog that had the focus is gone.
+    box.current?.querySelector('button')?.focus()
+  }, [])
   const undo = async () => {
     const result = await request.make(restore)
-    if (result?.ok === true) onDone()
+    if (result?.ok !== true) return
+    document.querySelector<HTMLElement>('#console-page')?.focus()
+    onDone()
   }
   return (
-    <>
+    <div ref={box}>
       <Button icon="arrowCounterClockwise" state={request.state} onPress={() => void undo()}>
         <Trans>Undo</Trans>
       </Button>
       <Outcome request={request} refusals={{ already_exists: <Trans>This name is already in use.</Trans> }} />
-    </>
+    </div>
   )
 }

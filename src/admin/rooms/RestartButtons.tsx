@@ -37,6 +37,7 @@ function RestartButton({ how, ...props }: RestartButtonsProps & { how: RestartKi
   const [open, setOpen] = useState(false)
   // Kept while the dialog is closed: it may be opened again before all devices have answered.
   const [restarts] = useState(() => createBulkAction<RoomItem>(store))
+  useUnloadGuard(useAtomValue(restarts.viewAtom).kind === 'busy')
   const { icon, key } = words[how]
   return (
     <>
@@ -62,7 +63,6 @@ interface RestartDialogProps extends RestartButtonsProps {
  */
 export function RestartDialog({ ports, count, collect, how, restarts, room, onClose }: RestartDialogProps) {
   const view = useAtomValue(restarts.viewAtom)
-  useUnloadGuard(view.kind === 'busy')
   const { icon, key, asks, confirm, done } = words[how]
   const close = () => {
     if (view.kind !== 'busy') restarts.forget()

@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useStore } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { Profile } from '../../state/admin/console.ts'
-import { createBulkAction } from '../../state/admin/lists/bulkAction.ts'
+import { type BulkAction, createBulkAction } from '../../state/admin/lists/bulkAction.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
+import { LateBounds } from '../lazy/LateBounds.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
 import { lazyScreen } from '../../ui/lazyScreen.ts'
 import type { Chosen } from '../list/bulk/BulkBar.tsx'
@@ -25,6 +26,13 @@ import { placeColumns } from './PlaceColumns.tsx'
 
 const RoomsInBulk = lazyScreen(() => import('./RoomsInBulk.tsx'), 'RoomsInBulk')
 const RestartDialog = lazyScreen(() => import('./RestartButtons.tsx'), 'RestartDialog')
+
+/** A room whose device is to be restarted. Each opening of the dialog has its own action: none shows another room's. */
+interface Restarted {
+  how: 'refresh' | 'reboot'
+  room: RoomItem
+  restarts: BulkAction<RoomItem>
+}
 
 const columnsOf = (
   records: Pick<Records<VersionedRecord>, 'restore'>,
@@ -99,17 +107,31 @@ export function RoomsScreen({ ports, profile, mayAdd, seesPatients }: RoomsScree
   const records = ports.roomRecords()
   const { query } = useListQuery(['removed'])
   const store = useStore()
-  const [restarts] = useState(() => createBulkAction<RoomItem>(store))
-  const [restarted, setRestarted] = useState<{ how: 'refresh' | 'reboot'; room: RoomItem } | null>(null)
+  const [restarted, setRestarted] = useState<Restarted | null>(null)
   const rowActions: RowActionsOf<RoomItem> = (room) =>
     room.removed_at !== null
       ? null
       : async () => {
           const { roomRowActions } = await import('./roomRowActions.ts')
-          return roomRowActions(room, profile, (how, one) => setRestarted({ how, room: one }))
+          return roomRowActions(room, profile, (how, one) =>
+            setRestarted({ how, room: one, restarts: createBulkAction(store) }),
+          )
         }
   return (
     <>
+      {restarted !== null && (
+        <LateBounds key={restarted.room.id}>
+          <RestartDialog
+            ports={ports}
+            count={1}
+            collect={() => Promise.resolve({ ok: true, value: [restarted.room] })}
+            how={restarted.how}
+            room={restarted.room}
+            restarts={restarted.restarts}
+            onClose={() => setRestarted(null)}
+          />
+        </LateBounds>
+      )}
       <ListScreen
         ports={ports}
         title={t`Room/Bed`}
@@ -155,19 +177,6 @@ export function RoomsScreen({ ports, profile, mayAdd, seesPatients }: RoomsScree
         }
         filters={[...useDeviceFilters(), useRemovedFilter()]}
       />
-      <Suspense fallback={null}>
-        {restarted !== null && (
-          <RestartDialog
-            ports={ports}
-            count={1}
-            collect={() => Promise.resolve({ ok: true, value: [restarted.room] })}
-            how={restarted.how}
-            room={restarted.room}
-            restarts={restarts}
-            onClose={() => setRestarted(null)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

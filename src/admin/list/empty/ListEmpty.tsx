@@ -52,13 +52,13 @@ interface ListEmptyProps {
   steps: readonly FirstStep[]
   /** True if the search or a filter may have hidden items. */
   isNarrowed: boolean
-  /** Name of the chosen level; undefined for all levels. */
-  level: string | undefined
+  /** True if the list is of a part of all items, such as a level. */
+  isPart: boolean
   onClear: () => void
 }
 
 /** Explains a list without rows: nothing matches the search and filters, or nothing has been added yet. */
-export function ListEmpty({ purpose, steps, isNarrowed, level, onClear }: ListEmptyProps) {
+export function ListEmpty({ purpose, steps, isNarrowed, isPart, onClear }: ListEmptyProps) {
   if (isNarrowed)
     return (
       <section className="list-empty">
@@ -92,9 +92,9 @@ export function ListEmpty({ purpose, steps, isNarrowed, level, onClear }: ListEm
         </ul>
       )}
       <div className="list-empty-more">
-        {level !== undefined && (
+        {isPart && (
           <Button onPress={onClear}>
-            <Trans>Show all levels</Trans>
+            <Trans>Show all</Trans>
           </Button>
         )}
         {purpose.guide !== undefined && (

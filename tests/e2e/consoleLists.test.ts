@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { ApiKeyItem } from '../../src/contract/integrations/apiKeys.ts'
 import type { DeliveryItem, WebhookItem } from '../../src/contract/integrations/webhooks.ts'
 import type { MessageOutboxItem } from '../../src/contract/messages/messageOutbox.ts'
+import { RoomItem } from '../../src/contract/rooms.ts'
 import type { DeviceTest } from '../../src/contract/technician/deviceTests.ts'
 import { type ConsoleWindow, type ConsoleWorld, openConsoleWorld } from '../support/hospital/consoleWorld.ts'
 import { ssoProvider } from '../support/scripted/admin/scriptedProviders.ts'
@@ -107,7 +109,29 @@ const scripted: Readonly<Record<string, object>> = {
   '/api/v1/device-tests': deviceTest,
 }
 
+const RoomsPage = z.looseObject({ items: z.array(RoomItem) })
+
+/** Devices of the rooms, which the demo hospital of these tests has none of: at work, and away since days. */
+const devices: readonly NonNullable<RoomItem['device']>[] = [
+  { online: true, version: '10.12.3', in_call: false, covered: false, seen_at: at },
+  { online: true, version: '10.12.3', in_call: false, covered: true, seen_at: at },
+  { online: false, version: '10.12.3', in_call: false, covered: false, seen_at: at - 3 * 86_400_000 },
+]
+
 async function answer(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/api/v1/rooms',
+    async (route) => {
+      const response = await route.fetch()
+      const rooms = RoomsPage.parse(await response.json())
+      const items = rooms.items.map((room, index) => ({
+        ...room,
+        type: index % 2 === 0 ? 'care_system' : 'standalone',
+        device: devices[index % devices.length],
+      }))
+      await route.fulfill({ response, json: { ...rooms, items } })
+    },
+  )
   await page.route(
     ({ pathname }) => scripted[pathname] !== undefined,
     (route) => {

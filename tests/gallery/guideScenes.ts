@@ -36,7 +36,7 @@ export const consoleScenes: Readonly<Record<string, (desk: Desk) => Promise<void
   'enrollment-code': async (desk) => {
     const { page, say } = desk
     await goTo(desk, 'technician')
-    await page.getByRole('combobox', { name: say('Room or bed to enroll') }).fill(simulatedRoom)
+    await page.getByRole('combobox', { name: say('Room without a label') }).fill(simulatedRoom)
     await page.getByRole('option').first().click()
     await page.getByRole('button', { name: say('Create Code'), exact: true }).click()
     await page.locator('.technician-code').first().waitFor()

@@ -61,7 +61,7 @@ export function ByodScreen({ ports, mayAdd }: { ports: ConsolePorts; mayAdd: boo
             Patients in a bed of the type BYOD use their own phone. A link of this list signs it in.
           </Trans>
         ),
-        guide: 'rooms-and-devices',
+        guide: 'rooms',
       }}
       steps={
         mayAdd && [

@@ -87,7 +87,7 @@ export function DevicesScreen({ ports, mayEnroll }: { ports: ConsolePorts; mayEn
             version.
           </Trans>
         ),
-        guide: 'rooms-and-devices',
+        guide: 'rooms',
       }}
       steps={
         mayEnroll && [

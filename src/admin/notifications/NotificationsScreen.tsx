@@ -82,7 +82,7 @@ export function NotificationsScreen({ ports }: { ports: ConsolePorts }) {
         text: (
           <Trans>People and teams on this list get an email or text message about what you choose.</Trans>
         ),
-        guide: 'people-and-roles',
+        guide: 'people',
       }}
       words={t`Name, address or number`}
       steps={[

@@ -151,7 +151,7 @@ export function RoomsScreen({ ports, profile, mayAdd, seesPatients }: RoomsScree
               reports belong to a bed.
             </Trans>
           ),
-          guide: 'rooms-and-devices',
+          guide: 'rooms',
         }}
         words={t`Room, bed or device ID`}
         ownFilters={useLevelFilter()}

@@ -89,7 +89,7 @@ export function ProvidersScreen({ ports, mayAdd }: ProvidersScreenProps) {
             hospital.
           </Trans>
         ),
-        guide: 'people-and-roles',
+        guide: 'people',
       }}
       filters={[useRemovedFilter()]}
       steps={

@@ -86,7 +86,7 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
       purpose={{
         title: <Trans>No users yet</Trans>,
         text: <Trans>A user signs in with an account, and has roles at levels of the hospital.</Trans>,
-        guide: 'people-and-roles',
+        guide: 'people',
       }}
       words={t`Name or email`}
       ownFilters={level}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../../ui/buttons/buttonClass.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import type { chapters } from '../../documentation/books/en.ts'
 import type { IconName } from '../../../ui/iconName.ts'
 
 /** A way to add the first item: shown as a row while the list is empty, and as its action beside the title later. */
@@ -43,7 +44,7 @@ export interface ListPurpose {
   /** Purpose of the list. */
   text: ReactNode
   /** Chapter of the documentation about it. */
-  guide?: 'rooms-and-devices' | 'people-and-roles' | 'first-steps' | 'troubleshooting'
+  guide?: keyof (typeof chapters)['use']
 }
 
 interface ListEmptyProps {

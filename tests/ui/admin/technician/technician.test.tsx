@@ -223,3 +223,59 @@ test.each([
   await open('/admin/technician/tests', {}, { locale })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
 })
+
+const silence = /^(M[\d.]+ 21\.0V23\.0)+$/u
+
+test('the report draws only what was measured', async () => {
+  const failed = { outcome: 'failed', reason: 'silent' } as const
+  const { user } = await open('/admin/technician', {
+    testNow: () =>
+      Promise.resolve({
+        ok: true,
+        value: deviceTest({
+          state: 'failed',
+          steps: [
+            step('network', { outcome: 'failed', reason: 'no_answer' }),
+            step('stun', { measured: { ms: 20 } }),
+            step('camera', { outcome: 'failed', reason: 'no_picture' }),
+            step('pan', { outcome: 'failed', reason: 'did_not_move' }),
+            step('zoom', { outcome: 'failed', reason: 'did_not_stop' }),
+            step('microphone', { outcome: 'failed', reason: 'blocked' }),
+            step('speaker', failed),
+          ],
+        }),
+      }),
+  })
+  await choose(user)
+  await user.click(key('Run the test'))
+  await screen.findByRole('button', { name: 'Run again' })
+  const drawings = [...document.querySelectorAll('.technician-step')].map((row) =>
+    row.querySelector('.technician-drawing'),
+  )
+  expect(drawings.map((drawing) => drawing !== null)).toEqual([false, true, false, false, false, false, true])
+  expect(drawings.at(-1)?.querySelector('path')?.getAttribute('d')).toMatch(silence)
+})
+
+test('labels are not made while codes are, so that they are not printed together', async () => {
+  const answers: (() => void)[] = []
+  const { user } = await open('/admin/technician/sheets', {
+    makeCode: () =>
+      new Promise((resolve) =>
+        answers.push(() =>
+          resolve({
+            ok: true,
+            value: { code: '7K3M9TQ4', url: 'https://ward.example/room#x', expires_at: 0 },
+          }),
+        ),
+      ),
+  })
+  await user.click(key('Select all shown'))
+  await user.click(key('Create Sheets'))
+  await user.click(key('Create Room Labels'))
+  await act(async () => answers.at(0)?.())
+  await act(async () => answers.at(1)?.())
+  expect(screen.getAllByRole('article').map((sheet) => sheet.getAttribute('aria-label'))).toEqual([
+    'Sheet of 401 A',
+    'Sheet of 402 A',
+  ])
+})

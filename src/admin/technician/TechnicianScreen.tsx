@@ -40,7 +40,7 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
     { asks: wanted !== undefined, isFleeting: true, ...(isAwaited && { everyMs: awaitMs }) },
   )
   const isPicked = wanted !== undefined && picked?.unique_id === wanted
-  const room = roomOf(labeled.value, wanted) ?? (isPicked && !isWhole(labeled.value) ? picked : null)
+  const room = roomOf(labeled.value, wanted) ?? (isPicked && !isComplete(labeled.value) ? picked : null)
   const isWithoutDevice = room?.device === null
   if (isAwaited !== isWithoutDevice) setIsAwaited(isWithoutDevice)
   const isRefused = room === null && labeled.refusal !== null
@@ -122,7 +122,7 @@ const roomOf = (list: RoomList | null, deviceId: string | undefined) =>
   list?.items.find(({ unique_id: id }) => id === deviceId) ?? null
 
 /** Returns true if a list contains all matches, so that a room that is not in it does not exist. */
-const isWhole = (list: RoomList | null) => list !== null && list.total <= list.items.length
+const isComplete = (list: RoomList | null) => list !== null && list.total <= list.items.length
 
 function ScanResult({ room, isAsking }: { room: RoomItem | null; isAsking: boolean }): ReactNode {
   if (room !== null)

@@ -19,7 +19,7 @@ import { RoomPicker } from './RoomPicker.tsx'
 
 const route = getRouteApi('/admin/technician')
 
-/** Polling interval for a room that has no device yet, in milliseconds: one is being enrolled there. */
+/** Polling interval for a room in which no device is online, in milliseconds: it may be enrolled or repaired now. */
 const awaitMs = 3_000
 
 /**
@@ -41,8 +41,8 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
   )
   const isPicked = wanted !== undefined && picked?.unique_id === wanted
   const room = roomOf(labeled.value, wanted) ?? (isPicked && !isComplete(labeled.value) ? picked : null)
-  const isWithoutDevice = room?.device === null
-  if (isAwaited !== isWithoutDevice) setIsAwaited(isWithoutDevice)
+  const isOffline = room !== null && room.device?.online !== true
+  if (isAwaited !== isOffline) setIsAwaited(isOffline)
   const isRefused = room === null && labeled.refusal !== null
   const hasResult = wanted !== undefined && !isRefused && (room === null || !isPicked || scanned === wanted)
   const tests = useServerValue(

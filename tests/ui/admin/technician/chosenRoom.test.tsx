@@ -36,8 +36,12 @@ describe('a room without a device', () => {
       await screen.findByText('No device is enrolled here yet.')
       await user.click(key('Create Code'))
       expect(screen.getByText('7K3M 9TQ1')).toBeTruthy()
+      device = { ...linked, online: false }
+      await act(() => vi.advanceTimersByTimeAsync(4_000))
+      expect(screen.getByText('Offline')).toBeTruthy()
       device = linked
       await act(() => vi.advanceTimersByTimeAsync(4_000))
+      expect(screen.queryByText('Offline')).toBeNull()
       expect(screen.queryByText('No device is enrolled here yet.')).toBeNull()
       expect(key('Run the test')).toBeTruthy()
       // The code was used, so no device is waited for.

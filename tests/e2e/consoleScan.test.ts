@@ -60,7 +60,7 @@ test('a code of another site is told, and the camera goes off with the page', as
   await page.getByText(/^This code is not of a room/u).waitFor()
   expect(await tracks()).toEqual(['live'])
   await page.getByRole('link', { name: 'All tests' }).click()
-  await page.getByRole('heading', { name: 'Device tests' }).waitFor()
+  await page.getByRole('heading', { name: 'Device tests', level: 1 }).waitFor()
   expect(await tracks()).toEqual(['ended'])
 })
 

@@ -13,20 +13,25 @@ import { LogPanel } from './LogPanel.tsx'
 import { DeviceReasonText } from './DeviceReasonText.tsx'
 import { TestReport } from './TestReport.tsx'
 
-interface DeviceBenchPanelProps {
+export interface DeviceBenchPanelProps {
   ports: ConsolePorts
   room: RoomItem
   mayEnroll: boolean
+  /** Called when a test has ended, or was refused. */
+  onTested: () => void
 }
 
 /** Shows the actions for one device and the result of the last one. */
-export function DeviceBenchPanel({ ports, room, mayEnroll }: DeviceBenchPanelProps) {
+export function DeviceBenchPanel({ ports, room, mayEnroll, onTested }: DeviceBenchPanelProps) {
   const store = useStore()
   const [bench] = useState(() => createDeviceBench(ports.technician, store))
   const view = useAtomValue(bench.viewAtom)
   const [revoking, setRevoking] = useState(false)
   useEffect(() => () => bench.leave(), [bench])
-  const act = (what: BenchAct) => void bench.act(room.id, what)
+  const act = async (what: BenchAct) => {
+    await bench.act(room.id, what)
+    if (what === 'test') onTested()
+  }
   const stateOf = (what: BenchAct) =>
     (view.kind === 'busy' && view.with === what) || (view.kind === 'testing' && what === 'test')
       ? 'busy'
@@ -34,16 +39,16 @@ export function DeviceBenchPanel({ ports, room, mayEnroll }: DeviceBenchPanelPro
   return (
     <>
       <div className="technician-keys">
-        <Button tone="primary" icon="gauge" state={stateOf('test')} onPress={() => act('test')}>
+        <Button tone="primary" icon="gauge" state={stateOf('test')} onPress={() => void act('test')}>
           {view.kind === 'tested' ? <Trans>Run again</Trans> : <Trans>Run the test</Trans>}
         </Button>
-        <Button icon="arrowsClockwise" state={stateOf('refresh')} onPress={() => act('refresh')}>
+        <Button icon="arrowsClockwise" state={stateOf('refresh')} onPress={() => void act('refresh')}>
           <Trans>Refresh</Trans>
         </Button>
-        <Button icon="power" state={stateOf('reboot')} onPress={() => act('reboot')}>
+        <Button icon="power" state={stateOf('reboot')} onPress={() => void act('reboot')}>
           <Trans>Reboot</Trans>
         </Button>
-        <Button icon="chatText" state={stateOf('log')} onPress={() => act('log')}>
+        <Button icon="chatText" state={stateOf('log')} onPress={() => void act('log')}>
           <Trans>Log</Trans>
         </Button>
         {mayEnroll && (
@@ -64,7 +69,7 @@ export function DeviceBenchPanel({ ports, room, mayEnroll }: DeviceBenchPanelPro
         no={<Trans>Keep it</Trans>}
         onYes={() => {
           setRevoking(false)
-          act('revoke')
+          void act('revoke')
         }}
         onNo={() => setRevoking(false)}
       >

@@ -20,6 +20,8 @@ export function EnrollmentPanel({ ports, room }: EnrollmentPanelProps) {
   const [enrollment] = useState(() => createEnrollment(ports.technician, store))
   const view = useAtomValue(enrollment.viewAtom)
   const [sheet] = view.kind === 'made' ? view.made : []
+  // A code works once. With the first device of a room, it is certain that this code was used.
+  const isUsed = sheet?.room.device === null && room.device !== null
   return (
     <section className="technician-part technician-enrollment" aria-labelledby="technician-codes">
       <h3 id="technician-codes">
@@ -38,7 +40,7 @@ export function EnrollmentPanel({ ports, room }: EnrollmentPanelProps) {
           <Trans>Create Code</Trans>
         </Button>
       </div>
-      <div role="status">{sheet !== undefined && <CodePlate sheet={sheet} now={ports.now} />}</div>
+      <div role="status">{sheet !== undefined && !isUsed && <CodePlate sheet={sheet} now={ports.now} />}</div>
       {view.kind === 'refused' && (
         <InlineAlert kind="error" live>
           <RefusalText code={view.code} />

@@ -11,44 +11,57 @@ interface LabelScannerProps {
   result: ReactNode
   /** True while a room is chosen: the place for the camera's view is then left to it. */
   hasRoom: boolean
+  /** Id of the device whose room is chosen. The camera goes off when another room is chosen elsewhere on the page. */
+  wanted: string | undefined
   /** Called with the id of the device on the label. The camera is off by then. */
   onFound: (deviceId: string) => void
 }
+
+type ScanStatus = LabelScanStatus | 'starting' | 'other'
+const isCameraOn = (status: ScanStatus) => status === 'starting' || status === 'looking' || status === 'other'
 
 /**
  * Reads the label of a room, or the code on its monitor, with the camera of this device. The camera starts on a press
  * and is off as soon as a room is found, the scan is stopped, or the page is left or hidden.
  */
-export function LabelScanner({ technician, result, hasRoom, onFound }: LabelScannerProps) {
+export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: LabelScannerProps) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
-  /** Number of scans. Each press starts another one; null while none is running. */
-  const [scan, setScan] = useState<number | null>(null)
-  const [status, setStatus] = useState<LabelScanStatus | 'starting' | 'other'>('off')
-  const start = () => {
-    setStatus('starting')
-    setScan(Date.now())
+  const [status, setStatus] = useState<ScanStatus>('off')
+  const isOn = isCameraOn(status)
+  const [before, setBefore] = useState(wanted)
+  // The camera must not replace a room that was chosen while it was on.
+  if (before !== wanted) {
+    setBefore(wanted)
+    if (isOn) setStatus('off')
   }
-  const stop = () => {
-    setStatus('off')
-    setScan(null)
-  }
-  const take = useEffectEvent((text: string) => {
+  /** Returns true if the code is of a room, which ends the scan. */
+  const take = useEffectEvent((text: string): boolean => {
     const device = scannedDevice(text, technician.origin)
-    if (device === null) return setStatus('other')
-    stop()
-    onFound(device)
+    setStatus(device === null ? 'other' : 'off')
+    if (device !== null) onFound(device)
+    return device !== null
   })
-  const hear = useEffectEvent((heard: LabelScanStatus) => {
-    setStatus(heard)
-    if (heard !== 'looking') setScan(null)
-  })
-  const { scan: scanWith } = technician
+  const { scan } = technician
   useEffect(() => {
-    if (scan === null || video.current === null) return undefined
-    return scanWith(video.current, { found: (text) => take(text), status: (heard) => hear(heard) })
-  }, [scan, scanWith])
-  const isOn = scan !== null
+    if (!isOn || video.current === null) return undefined
+    let isOver = false
+    const stop = scan(video.current, {
+      // A frame can contain several codes: the first of a room is taken.
+      found: (text) => {
+        isOver ||= take(text)
+      },
+      status: (heard) => {
+        if (!isOver) setStatus(heard)
+      },
+    })
+    return () => {
+      isOver = true
+      stop()
+      // A page that was hidden for a sign-in must not turn the camera on when it is shown again.
+      setStatus((now) => (isCameraOn(now) ? 'off' : now))
+    }
+  }, [isOn, scan])
   const isRefused = status === 'denied' || status === 'unavailable'
   return (
     <section className="technician-part" aria-labelledby="technician-scan">
@@ -92,7 +105,7 @@ export function LabelScanner({ technician, result, hasRoom, onFound }: LabelScan
         )}
       </div>
       <div>
-        <Button tone={isOn ? 'plain' : 'primary'} onPress={isOn ? stop : start}>
+        <Button tone={isOn ? 'plain' : 'primary'} onPress={() => setStatus(isOn ? 'off' : 'starting')}>
           {isOn ? (
             <Trans>Turn Off the Camera</Trans>
           ) : isRefused ? (

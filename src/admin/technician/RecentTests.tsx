@@ -1,27 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { testSteps } from '../../contract/technician/deviceTests.ts'
-import type { RoomItem } from '../../contract/rooms.ts'
-import type { TechnicianPorts } from '../../state/admin/technician/technicianPorts.ts'
+import { type DeviceTestList, testSteps } from '../../contract/technician/deviceTests.ts'
 import { DateTime } from '../list/DateTime.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
-import { useServerValue } from '../queries/useServerValue.ts'
+import type { ServerValue } from '../queries/useServerValue.ts'
 import { BedName } from '../rooms/BedName.tsx'
 import { TestState } from './TestState.tsx'
 
-interface RecentTestsProps {
-  technician: Pick<TechnicianPorts, 'tests'>
-  /** Room whose tests are shown; null for those of all rooms. */
-  room: RoomItem | null
-}
-
 /** Shows the last tests of a room or of all rooms, newest first. */
-export function RecentTests({ technician, room }: RecentTestsProps) {
-  const { value, refusal, again } = useServerValue(
-    ['recent device tests', room?.id],
-    () => technician.tests(new URLSearchParams({ limit: '5', ...(room !== null && { room: room.id }) })),
-    { isFleeting: true },
-  )
+export function RecentTests({ tests: { value, refusal, again } }: { tests: ServerValue<DeviceTestList> }) {
   return (
     <section className="technician-part" aria-labelledby="technician-recent">
       <h2 id="technician-recent">

@@ -114,6 +114,7 @@ export function SheetsScreen({ ports }: { ports: ConsolePorts }) {
             <Trans>Create Sheets</Trans>
           </Button>
           <Button
+            state={view.kind === 'making' ? 'busy' : 'idle'}
             disabledReason={noRoom}
             onPress={() => {
               enrollment.forget()

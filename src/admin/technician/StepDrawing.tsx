@@ -8,21 +8,26 @@ const [longestMs, highMs] = [200, 150]
 /** Quietest sound that a drawing shows, in dBFS. */
 const quietest = -60
 
-/** Draws what a step measured. The same figures are in its text, so the drawing is hidden from screen readers. */
+/**
+ * Draws what a step measured, if it measured anything. The same figures are in its text, so the drawing is hidden
+ * from screen readers.
+ */
 export function StepDrawing({ found }: { found: TestStep }) {
-  if (found.outcome === 'skipped') return null
+  const drawing = found.outcome === 'skipped' ? null : drawingOf(found)
+  if (drawing === null) return null
   return (
     <svg className="technician-drawing" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {drawingOf(found)}
+      {drawing}
     </svg>
   )
 }
 
-function drawingOf({ step, measured }: TestStep) {
-  const { ms = 0, width: wide = 16, height: high = 9, moved = 0, zoom = 1, level = quietest } = measured
+function drawingOf({ step, outcome, reason, measured }: TestStep) {
+  const { ms, width: wide, height: high, moved, zoom, level } = measured
   switch (step) {
     case 'network':
     case 'stun': {
+      if (ms === undefined) return null
       const limit = (highMs / longestMs) * width
       return (
         <>
@@ -33,6 +38,7 @@ function drawingOf({ step, measured }: TestStep) {
       )
     }
     case 'camera': {
+      if (wide === undefined || high === undefined) return null
       const across = Math.min(width - 20, (height - 6) * (wide / Math.max(1, high)))
       const left = (width - across) / 2
       return (
@@ -46,6 +52,7 @@ function drawingOf({ step, measured }: TestStep) {
       )
     }
     case 'pan': {
+      if (moved === undefined) return null
       const angle = (Math.min(1, moved) * Math.PI) / 2
       const tip = `${(60 + 34 * Math.sin(angle)).toFixed(1)} ${(40 - 34 * Math.cos(angle)).toFixed(1)}`
       return (
@@ -57,6 +64,7 @@ function drawingOf({ step, measured }: TestStep) {
       )
     }
     case 'zoom': {
+      if (zoom === undefined) return null
       const [across, down] = [64 / Math.max(1, zoom), 38 / Math.max(1, zoom)]
       return (
         <>
@@ -72,11 +80,17 @@ function drawingOf({ step, measured }: TestStep) {
       )
     }
     case 'microphone':
-    case 'speaker': {
-      const loud = step === 'speaker' ? 1 : Math.max(0, 1 - level / quietest)
-      return <path d={Array.from({ length: bars }, (_, at) => barOf(at, loud)).join('')} />
-    }
+      return level === undefined ? null : <Sound loud={Math.max(0, 1 - level / quietest)} />
+    case 'speaker':
+      // The microphone heard its tone or did not: a step that was blocked measured neither.
+      return outcome === 'passed' || reason === 'silent' ? (
+        <Sound loud={outcome === 'passed' ? 1 : 0} />
+      ) : null
   }
+}
+
+function Sound({ loud }: { loud: number }) {
+  return <path d={Array.from({ length: bars }, (_, at) => barOf(at, loud)).join('')} />
 }
 
 /** Returns one bar of a sound: a dot in silence. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { RoomItem } from '../../contract/rooms.ts'
+import type { RoomItem, RoomList } from '../../contract/rooms.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useServerValue } from '../queries/useServerValue.ts'
 import { DeviceStatus } from '../rooms/DeviceStatus.tsx'
-import { DeviceBenchPanel } from './DeviceBenchPanel.tsx'
+import { DeviceBenchPanel, type DeviceBenchPanelProps } from './DeviceBenchPanel.tsx'
 import { EnrollmentPanel } from './EnrollmentPanel.tsx'
 import { LabelScanner } from './LabelScanner.tsx'
 import { LinkButton } from './LinkButton.tsx'
@@ -18,6 +18,9 @@ import { RecentTests } from './RecentTests.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
 
 const route = getRouteApi('/admin/technician')
+
+/** Polling interval for a room in which no device is online, in milliseconds: it may be enrolled or repaired now. */
+const awaitMs = 3_000
 
 /**
  * Page for enrolling and testing the device of a room, which is found by its label or by name. A user who may only
@@ -27,15 +30,27 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
   const { t } = useLingui()
   const navigate = route.useNavigate()
   const { room: wanted } = route.useSearch()
-  const [chosen, setChosen] = useState<RoomItem | null>(null)
-  const isKnown = wanted === undefined || chosen?.unique_id === wanted
+  const [picked, setPicked] = useState<RoomItem | null>(null)
+  /** Id of the device on the last label that was scanned. */
+  const [scanned, setScanned] = useState<string>()
+  const [isAwaited, setIsAwaited] = useState(false)
   const labeled = useServerValue(
     ['room of a label', wanted],
     () => ports.rooms.list(new URLSearchParams({ limit: '100', q: wanted ?? '' })),
-    { asks: !isKnown, isFleeting: true },
+    { asks: wanted !== undefined, isFleeting: true, ...(isAwaited && { everyMs: awaitMs }) },
   )
-  const found = labeled.value?.items.find(({ unique_id: id }) => id === wanted)
-  const room = isKnown ? chosen : (found ?? null)
+  const isPicked = wanted !== undefined && picked?.unique_id === wanted
+  const room = roomOf(labeled.value, wanted) ?? (isPicked && !isComplete(labeled.value) ? picked : null)
+  const isOffline = room !== null && room.device?.online !== true
+  if (isAwaited !== isOffline) setIsAwaited(isOffline)
+  const isRefused = room === null && labeled.refusal !== null
+  const hasResult = wanted !== undefined && !isRefused && (room === null || !isPicked || scanned === wanted)
+  const tests = useServerValue(
+    ['recent device tests', room?.id],
+    () =>
+      ports.technician.tests(new URLSearchParams({ limit: '5', ...(room !== null && { room: room.id }) })),
+    { isFleeting: true },
+  )
   const go = (id: string | undefined) => void navigate({ search: { room: id }, replace: true })
   return (
     <>
@@ -63,9 +78,14 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
         <div className="technician-part">
           <LabelScanner
             technician={ports.technician}
-            result={isKnown ? null : <ScanResult room={room} isAsking={labeled.isAsking} />}
+            result={hasResult && <ScanResult room={room} isAsking={labeled.isAsking} />}
             hasRoom={room !== null}
-            onFound={go}
+            wanted={wanted}
+            onFound={(id) => {
+              setScanned(id)
+              if (id === wanted) labeled.again()
+              else go(id)
+            }}
           />
           {labeled.refusal !== null && <ListFailed code={labeled.refusal.code} onRetry={labeled.again} />}
           <RoomPicker
@@ -73,7 +93,7 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
             label={t`Room without a label`}
             chosen={room}
             onChoose={(item) => {
-              setChosen(item)
+              setPicked(item)
               go(item?.unique_id)
             }}
           />
@@ -89,14 +109,20 @@ export function TechnicianScreen({ ports, mayEnroll }: { ports: ConsolePorts; ma
               </p>
             </>
           ) : (
-            <RoomBench key={room.id} ports={ports} room={room} mayEnroll={mayEnroll} />
+            <RoomBench key={room.id} ports={ports} room={room} mayEnroll={mayEnroll} onTested={tests.again} />
           )}
         </section>
-        <RecentTests technician={ports.technician} room={room} />
+        <RecentTests tests={tests} />
       </div>
     </>
   )
 }
+
+const roomOf = (list: RoomList | null, deviceId: string | undefined) =>
+  list?.items.find(({ unique_id: id }) => id === deviceId) ?? null
+
+/** Returns true if a list contains all matches, so that a room that is not in it does not exist. */
+const isComplete = (list: RoomList | null) => list !== null && list.total <= list.items.length
 
 function ScanResult({ room, isAsking }: { room: RoomItem | null; isAsking: boolean }): ReactNode {
   if (room !== null)
@@ -114,7 +140,8 @@ function ScanResult({ room, isAsking }: { room: RoomItem | null; isAsking: boole
   return <Trans>No room with this label is in your area. Choose the room below, or scan another label.</Trans>
 }
 
-function RoomBench({ ports, room, mayEnroll }: { ports: ConsolePorts; room: RoomItem; mayEnroll: boolean }) {
+function RoomBench(props: DeviceBenchPanelProps) {
+  const { ports, room, mayEnroll } = props
   return (
     <>
       <h2 id="technician-bench">
@@ -132,7 +159,7 @@ function RoomBench({ ports, room, mayEnroll }: { ports: ConsolePorts; room: Room
           <Trans>No device is enrolled here yet.</Trans>
         </p>
       ) : (
-        <DeviceBenchPanel ports={ports} room={room} mayEnroll={mayEnroll} />
+        <DeviceBenchPanel {...props} />
       )}
       {mayEnroll && <EnrollmentPanel ports={ports} room={room} />}
       <div className="technician-screen-only">

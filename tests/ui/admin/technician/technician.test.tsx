@@ -1,44 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeviceTest } from '../../../../src/contract/technician/deviceTests.ts'
 import type { Result } from '../../../../src/state/admin/result.ts'
-import type {
-  LabelScanListener,
-  LabelScanStatus,
-  TechnicianPorts,
-} from '../../../../src/state/admin/technician/technicianPorts.ts'
 import { key } from '../../../support/pages/bedsidePage.tsx'
-import {
-  bed,
-  openConsole,
-  pageOf,
-  person,
-  scriptedConsole,
-  scriptedRooms,
-} from '../../../support/pages/consolePage.tsx'
-import { chooseItem } from '../../../support/pages/chooseItem.ts'
+import { choose, open } from '../../../support/pages/technicianPage.tsx'
 import { pngOfDrawing, readQrCode } from '../../../support/media/qr.ts'
-import { deviceTest, scriptedTechnician, step } from '../../../support/scripted/admin/scriptedTechnician.ts'
+import { deviceTest, step } from '../../../support/scripted/admin/scriptedTechnician.ts'
 
-const linked = { online: true, in_call: false, covered: false, version: '1.0.0', seen_at: null }
-const rooms = pageOf([bed('401', { device: linked }), bed('402')])
-
-async function open(
-  address: string,
-  change: Partial<TechnicianPorts> = {},
-  { role = 'TECH_ADMIN', locale = 'en' }: { role?: 'TECH_ADMIN' | 'TECH'; locale?: 'en' | 'ja' | 'ar' } = {},
-) {
-  const asked: string[] = []
-  const server = scriptedConsole({
-    technician: scriptedTechnician(asked, change),
-    rooms: scriptedRooms({ list: () => Promise.resolve(rooms) }),
-  })
-  server.world.principal = person(role, 3)
-  const page = await openConsole(address, server, locale)
-  return { ...page, asked }
-}
-const choose = async (user: Awaited<ReturnType<typeof open>>['user']) =>
-  chooseItem(user, screen.getByRole('combobox', { name: 'Room without a label' }), /401/u)
 const rows = () =>
   within(screen.getByRole('main'))
     .getAllByRole('listitem')
@@ -53,114 +21,6 @@ test('a code is made for the room that was chosen, and shown in letters with the
   expect(asked.filter((line) => line.startsWith('makeCode'))).toEqual(['makeCode 401'])
   expect(screen.getByText('7K3M 9TQ1')).toBeTruthy()
   expect(screen.getByText(/Waiting for the device/u).textContent).toBe('Waiting for the device, 15:00 left')
-})
-
-/** Camera that sees what the test holds in front of it. */
-function scriptedCamera() {
-  let hear: LabelScanListener | null = null
-  const camera = { starts: 0, isOn: false }
-  const change: Pick<TechnicianPorts, 'scan'> = {
-    scan: (_video, listener) => {
-      hear = listener
-      camera.starts += 1
-      camera.isOn = true
-      listener.status('looking')
-      return () => {
-        camera.isOn = false
-      }
-    },
-  }
-  return {
-    camera,
-    change,
-    see: (text: string) => act(async () => hear?.found(text)),
-    status: (status: LabelScanStatus) => act(async () => hear?.status(status)),
-  }
-}
-const turnOn = () => key('Turn On the Camera')
-
-describe('the scan of a room’s label', () => {
-  test.each([
-    ['a label', 'https://ward.example/admin/technician?room=ID-401'],
-    ['the code on a monitor', 'https://ward.example/#token=secret&aps_id=ID-401'],
-  ])('finds the room of %s, and the camera is off', async (_kind, text) => {
-    const { camera, change, see } = scriptedCamera()
-    const { user, address } = await open('/admin/technician', change)
-    expect(camera.starts).toBe(0)
-    await user.click(turnOn())
-    expect(camera.isOn).toBe(true)
-    await see(text)
-    expect(camera.isOn).toBe(false)
-    expect((await screen.findByText(/^Found/u)).closest('[role=status]')?.textContent?.trim()).toBe(
-      'Found 401 A',
-    )
-    expect(screen.getByRole('heading', { name: /401 A.*4 West/u })).toBeTruthy()
-    expect(key('Run the test')).toBeTruthy()
-    expect(address()).toBe('/admin/technician?room=ID-401')
-    expect(document.activeElement).toBe(key('Scan the Next Label'))
-  })
-
-  test('keeps looking at another code, and says so', async () => {
-    const { camera, change, see } = scriptedCamera()
-    const { user, asked } = await open('/admin/technician', change)
-    await user.click(turnOn())
-    for (const other of [
-      'https://example.org/?room=ID-401',
-      'https://ward.example/room#enroll=7K3M9TQ1',
-      'x',
-    ])
-      await see(other)
-    expect(screen.getByText(/This code is not of a room/u)).toBeTruthy()
-    expect(camera.isOn).toBe(true)
-    expect(asked.filter((line) => !line.startsWith('tests'))).toEqual([])
-    await see('https://ward.example/admin/technician?room=ID-402')
-    expect(await screen.findByText('No device is enrolled here yet.')).toBeTruthy()
-    expect(camera.isOn).toBe(false)
-  })
-
-  test('says that a room is not in the technician’s area', async () => {
-    const { change, see } = scriptedCamera()
-    const { user } = await open('/admin/technician', change)
-    await user.click(turnOn())
-    await see('https://ward.example/admin/technician?room=ID-999')
-    expect(await screen.findByText(/No room with this label is in your area/u)).toBeTruthy()
-  })
-
-  test.each([
-    ['denied', /is not allowed to use the camera/u],
-    ['unavailable', /No camera was found here/u],
-  ] as const)('that gets no camera (%s) says so, and the room can be chosen', async (state, words) => {
-    const { camera, change, status } = scriptedCamera()
-    const { user } = await open('/admin/technician', change)
-    await user.click(turnOn())
-    await status(state)
-    expect(screen.getByText(words).closest('[role=status]')).toBeTruthy()
-    expect([camera.isOn, screen.queryByLabelText(/View of this device/u)]).toEqual([false, null])
-    await choose(user)
-    expect(key('Run the test')).toBeTruthy()
-    expect(key('Try Again')).toBeTruthy()
-  })
-
-  test('ends with its button, with the page, and when the page is hidden', async () => {
-    const { camera, change, status } = scriptedCamera()
-    const { user } = await open('/admin/technician', change)
-    await user.click(turnOn())
-    await user.click(key('Turn Off the Camera'))
-    expect(camera.isOn).toBe(false)
-    await user.click(turnOn())
-    await status('off')
-    expect([camera.isOn, camera.starts]).toEqual([false, 2])
-    await user.click(turnOn())
-    expect(camera.isOn).toBe(true)
-    await user.click(screen.getByRole('link', { name: 'All tests' }))
-    await screen.findByRole('heading', { name: 'Device tests' })
-    expect(camera.isOn).toBe(false)
-  })
-})
-
-test('a room’s label opened in another app leads to the room', async () => {
-  await open('/admin/technician?room=ID-402')
-  expect(await screen.findByRole('heading', { name: /402 A/u })).toBeTruthy()
 })
 
 test('labels of rooms are made without a code, and their QR code leads back to the room', async () => {
@@ -362,4 +222,60 @@ test.each([
 ] as const)('the history speaks %s', async (locale, title) => {
   await open('/admin/technician/tests', {}, { locale })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+})
+
+const silence = /^(M[\d.]+ 21\.0V23\.0)+$/u
+
+test('the report draws only what was measured', async () => {
+  const failed = { outcome: 'failed', reason: 'silent' } as const
+  const { user } = await open('/admin/technician', {
+    testNow: () =>
+      Promise.resolve({
+        ok: true,
+        value: deviceTest({
+          state: 'failed',
+          steps: [
+            step('network', { outcome: 'failed', reason: 'no_answer' }),
+            step('stun', { measured: { ms: 20 } }),
+            step('camera', { outcome: 'failed', reason: 'no_picture' }),
+            step('pan', { outcome: 'failed', reason: 'did_not_move' }),
+            step('zoom', { outcome: 'failed', reason: 'did_not_stop' }),
+            step('microphone', { outcome: 'failed', reason: 'blocked' }),
+            step('speaker', failed),
+          ],
+        }),
+      }),
+  })
+  await choose(user)
+  await user.click(key('Run the test'))
+  await screen.findByRole('button', { name: 'Run again' })
+  const drawings = [...document.querySelectorAll('.technician-step')].map((row) =>
+    row.querySelector('.technician-drawing'),
+  )
+  expect(drawings.map((drawing) => drawing !== null)).toEqual([false, true, false, false, false, false, true])
+  expect(drawings.at(-1)?.querySelector('path')?.getAttribute('d')).toMatch(silence)
+})
+
+test('labels are not made while codes are, so that they are not printed together', async () => {
+  const answers: (() => void)[] = []
+  const { user } = await open('/admin/technician/sheets', {
+    makeCode: () =>
+      new Promise((resolve) =>
+        answers.push(() =>
+          resolve({
+            ok: true,
+            value: { code: '7K3M9TQ4', url: 'https://ward.example/room#x', expires_at: 0 },
+          }),
+        ),
+      ),
+  })
+  await user.click(key('Select all shown'))
+  await user.click(key('Create Sheets'))
+  await user.click(key('Create Room Labels'))
+  await act(async () => answers.at(0)?.())
+  await act(async () => answers.at(1)?.())
+  expect(screen.getAllByRole('article').map((sheet) => sheet.getAttribute('aria-label'))).toEqual([
+    'Sheet of 401 A',
+    'Sheet of 402 A',
+  ])
 })

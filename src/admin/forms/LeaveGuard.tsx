@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 
-/** Asks before the user leaves a page whose form has unsaved changes, by a link, by Back or by closing the window. */
+/**
+ * Asks before the user leaves a page whose form has unsaved changes, by a link, by Back or by closing the window. Changes
+ * that are being saved are not among them.
+ */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

@@ -42,7 +42,7 @@ export function NewRecordForm<Values extends FieldValues, New, Made>(
     <form id={form.id} className="console-form" onSubmit={form.onSubmit} noValidate>
       <RecordFields fields={fields(values)} control={form.control} />
       {more?.(values)}
-      <LeaveGuard isDirty={form.isDirty && !isMade} />
+      <LeaveGuard isDirty={form.isDirty && !form.isSubmitting && !isMade} />
       <RecordRefusal refusal={form.refusal} wrong={form.wrong} />
       <div className="console-form-keys">
         <Button submit tone="primary" state={isBusy || form.isSubmitting ? 'busy' : 'idle'}>

@@ -30,7 +30,7 @@ export function RecordEditor<Item extends VersionedRecord, Values extends FieldV
   const { form, takeSaved, valuesOf } = model
   const { item, opened, doing } = view
   const { refusal, wrong, isDirty } = form
-  const guard = <LeaveGuard isDirty={mayChange && isDirty} />
+  const guard = <LeaveGuard isDirty={mayChange && isDirty && doing !== 'busy'} />
   if (opened !== null)
     return (
       <>

@@ -38,8 +38,8 @@ export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: read
         },
         assignments,
       ]}
-      more={({ assignments: rows }) => (
-        <RightsGrid person={undefined} typed={completeRoles(rows)} held={held} />
+      more={(values) => (
+        <RightsGrid person={undefined} typed={completeRoles(values.assignments)} held={held} />
       )}
       first={{ name: '', email: '', locale, assignments: [emptyRole([])] }}
       schema={NewUser}

@@ -66,7 +66,18 @@ describe('unsaved edits of an account', () => {
     expect(address()).toBe('/admin/users/ada-ng')
   })
 
-  test('do not keep their user from a deactivation, nor from signing out', async () => {
+  test('do not keep their user from signing out', async () => {
+    const scripted = administratorConsole()
+    const { user } = await open(scripted)
+    await user.type(field('Name'), '-Shah')
+    await user.click(screen.getByText('Una Novak'))
+    await user.click(button('Logout'))
+    await screen.findByLabelText('Password')
+    expect(scripted.asked).toContain('signOut false')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('do not keep their user from a deactivation', async () => {
     const scripted = administratorConsole()
     scripted.ports.users.records.remove = ({ id }) => {
       scripted.records.items.set(id, { ...priya, version: 2, status: 'deactivated', removed_at: 1 })

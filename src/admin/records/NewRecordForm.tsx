@@ -16,7 +16,7 @@ export interface NewRecordFormProps<Values extends FieldValues, New, Made> exten
   /** Initial values of the form. */
   first: DefaultValues<Values>
   /** Content below the fields, for the values in the form. */
-  more?: (values: Values) => ReactNode
+  renderMore?: (values: Values) => ReactNode
   /** True while a request from elsewhere on the page keeps the form from sending its own. */
   isBusy?: boolean
 }
@@ -25,7 +25,7 @@ export interface NewRecordFormProps<Values extends FieldValues, New, Made> exten
 export function NewRecordForm<Values extends FieldValues, New, Made>(
   props: NewRecordFormProps<Values, New, Made>,
 ) {
-  const { fields, first, more, isBusy = false, ...request } = props
+  const { fields, first, renderMore, isBusy = false, ...request } = props
   const [isMade, setIsMade] = useState(false)
   const form = useServerForm<Values, New, Made>({
     ...request,
@@ -41,7 +41,7 @@ export function NewRecordForm<Values extends FieldValues, New, Made>(
   return (
     <form id={form.id} className="console-form" onSubmit={form.onSubmit} noValidate>
       <RecordFields fields={fields(values)} control={form.control} />
-      {more?.(values)}
+      {renderMore?.(values)}
       <LeaveGuard isDirty={form.isDirty && !form.isSubmitting && !isMade} />
       <RecordRefusal refusal={form.refusal} wrong={form.wrong} />
       <div className="console-form-keys">

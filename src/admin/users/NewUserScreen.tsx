@@ -38,7 +38,7 @@ export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: read
         },
         assignments,
       ]}
-      more={(values) => (
+      renderMore={(values) => (
         <RightsGrid person={undefined} typed={completeRoles(values.assignments)} held={held} />
       )}
       first={{ name: '', email: '', locale, assignments: [emptyRole([])] }}

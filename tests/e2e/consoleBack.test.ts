@@ -182,3 +182,49 @@ test('a unit of the board that was closed is closed after a reload', async () =>
   await unit.locator('.board-tile').first().waitFor()
   await page.context().close()
 })
+
+test('Back and a reload ask about unsaved changes of a user, who keeps or discards them', async () => {
+  const { page, complaints } = await world.open('en')
+  await page.goto(new URL('/admin/users?q=unit%40demo', page.url()).href)
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await rows(page).locator('a').first().click()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.waitFor()
+  const { pathname } = new URL(page.url())
+  await name.pressSequentially('x')
+  const typed = await name.inputValue()
+  expect(typed).toMatch(/^x/u)
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  const answer = (label: string) =>
+    question
+      .getByRole('button', { name: label })
+      .and(page.locator(':not([aria-busy="true"])'))
+      .click({ delay: 50 })
+  const back = () => page.evaluate(() => window.history.back())
+
+  await back()
+  await question.waitFor()
+  await page.waitForTimeout(600)
+  await answer('Keep editing')
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).pathname).toBe(pathname)
+  expect(await name.inputValue()).toBe(typed)
+
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.evaluate(() => window.location.reload())
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  expect(await name.inputValue()).toBe(typed)
+
+  await back()
+  await question.waitFor()
+  await page.waitForTimeout(600)
+  await answer('Discard')
+  await rows(page).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/users')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 interface SearchSummaryProps {
   /** Number of items that are shown, and that match. */
   shown: number
-  total: number
+  total: number | null
   isSearching?: boolean
   /** Shown if nothing matches. */
   none: ReactNode
@@ -13,7 +13,7 @@ interface SearchSummaryProps {
 /** Line below found items: that nothing matches, or how many match and are not shown. */
 export function SearchSummary({ shown, total, isSearching = false, none }: SearchSummaryProps) {
   if (shown === 0) return isSearching ? <Trans>Loading</Trans> : none
-  if (total <= shown) return null
+  if (total === null || total <= shown) return null
   return (
     <Plural
       value={total - shown}

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { type RightName, rightNames } from '../../contract/permissions/accessExplanation.ts'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
+import type { UserRecord } from '../../contract/users/users.ts'
+import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import {
   isLockedFor,
   type RightCell,
@@ -17,21 +19,25 @@ import { moveInGrid } from './moveInGrid.ts'
 import { useRightNames } from './useRightNames.ts'
 
 interface RightsGridProps {
-  /** Saved roles of the person, and those of the form: cells in which they differ show both. */
-  saved: readonly Assignment[]
+  /** Person with these saved roles; undefined for a new account. */
+  person: UserRecord | undefined
+  /** Roles of the form: cells in which they differ from the saved ones show both. */
   typed: readonly Assignment[]
   /** Roles of the user who looks at it. */
   held: readonly Assignment[]
-  /** Id of the person for whom each cell leads to its explanation; null for cells without one. */
-  explains: string | null
 }
 
 /** Shows what a person’s roles allow: the rights by org unit. Arrow keys move between the cells. */
-export function RightsGrid({ saved, typed, held, explains }: RightsGridProps) {
+export function RightsGrid({ person, typed, held }: RightsGridProps) {
   const { t } = useLingui()
   const id = useId()
   const names = useRightNames()
   const [showsAll, setShowsAll] = useState(false)
+  const saved = person?.assignments ?? []
+  // Only users who may see why a person has a right or not have cells that lead there.
+  const explains = assignmentsFor(held, 'keepPermissions').length > 0 ? (person?.id ?? null) : null
+  // Without the whole account, the user may not see all of its roles.
+  const isPartial = person !== undefined && person.keeping !== 'account'
   const both = [...saved, ...typed]
   const columns = rightColumns(both)
   const given = rightsOf(both)
@@ -44,7 +50,11 @@ export function RightsGrid({ saved, typed, held, explains }: RightsGridProps) {
           <Trans>What this person can do</Trans>
         </h2>
         <p>
-          <Plural value={roles} one="from # role" other="from # roles" />
+          {isPartial ? (
+            <Plural value={roles} one="from # role that you see" other="from # roles that you see" />
+          ) : (
+            <Plural value={roles} one="from # role" other="from # roles" />
+          )}
         </p>
         {explains !== null && (
           <Link to="/admin/permissions/why" search={{ user: explains }}>
@@ -52,6 +62,11 @@ export function RightsGrid({ saved, typed, held, explains }: RightsGridProps) {
           </Link>
         )}
       </header>
+      {person?.status === 'deactivated' && (
+        <p>
+          <Trans>This account is deactivated. No one can sign in with it.</Trans>
+        </p>
+      )}
       {columns.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links have the focus
         <div onKeyDown={moveInGrid}>
@@ -86,10 +101,12 @@ export function RightsGrid({ saved, typed, held, explains }: RightsGridProps) {
           </PlainTable>
         </div>
       )}
-      {others > 0 && (
+      {others > 0 && columns.length > 0 && (
         <button type="button" className="console-rights-more" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? (
             <Trans>Show only what the roles include</Trans>
+          ) : isPartial ? (
+            <Plural value={others} one="Show # other permission" other="Show # other permissions" />
           ) : (
             <Plural
               value={others}
@@ -114,7 +131,7 @@ function ColumnHeading({ orgUnit }: { orgUnit: Node | undefined }) {
   )
 }
 
-interface RightButtonProps extends Pick<RightsGridProps, 'explains'> {
+interface RightButtonProps {
   right: RightName
   name: string
   /** Org unit of the column; undefined for the platform. */
@@ -122,6 +139,8 @@ interface RightButtonProps extends Pick<RightsGridProps, 'explains'> {
   before: RightCell
   after: RightCell
   isLocked: boolean
+  /** Id of the person for whom the cell leads to its explanation; null for a cell without one. */
+  explains: string | null
 }
 
 /** Cell of the grid, which leads to its explanation, with the role that it comes from. */

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { FieldValues } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import type { VersionedRecord } from '../../state/admin/records/records.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { ConflictResolver } from './ConflictResolver.tsx'
 import { SuccessLine } from './Outcome.tsx'
 import { type FieldSpec, RecordFields } from './RecordFields.tsx'
@@ -13,6 +15,8 @@ interface RecordEditorProps<Item extends VersionedRecord, Values extends FieldVa
   view: ShownRecord<Item>
   fields: readonly FieldSpec<Values>[]
   mayChange: boolean
+  /** Content below the fields, which stays usable where they cannot be changed. */
+  more?: ReactNode
 }
 
 /**
@@ -22,33 +26,39 @@ interface RecordEditorProps<Item extends VersionedRecord, Values extends FieldVa
 export function RecordEditor<Item extends VersionedRecord, Values extends FieldValues, Change>(
   props: RecordEditorProps<Item, Values, Change>,
 ) {
-  const { model, view, fields, mayChange } = props
+  const { model, view, fields, mayChange, more } = props
   const { form, takeSaved, valuesOf } = model
   const { item, opened, doing } = view
   const { refusal, wrong, isDirty } = form
+  const guard = <LeaveGuard isDirty={mayChange && isDirty && doing !== 'busy'} />
   if (opened !== null)
     return (
-      <ConflictResolver
-        // A version that the user has not seen yet starts with new choices.
-        key={item.version}
-        fields={fields}
-        opened={valuesOf(opened)}
-        theirs={valuesOf(item)}
-        mine={form.getValues()}
-        busy={doing === 'busy'}
-        refusal={refusal}
-        onSave={(mine) => {
-          takeSaved(mine)
-          void form.submit()
-        }}
-        onTakeTheirs={() => takeSaved()}
-      />
+      <>
+        <ConflictResolver
+          // A version that the user has not seen yet starts with new choices.
+          key={item.version}
+          fields={fields}
+          opened={valuesOf(opened)}
+          theirs={valuesOf(item)}
+          mine={form.getValues()}
+          busy={doing === 'busy'}
+          refusal={refusal}
+          onSave={(mine) => {
+            takeSaved(mine)
+            void form.submit()
+          }}
+          onTakeTheirs={() => takeSaved()}
+        />
+        {guard}
+      </>
     )
   return (
     <form id={form.id} className="console-form" onSubmit={form.onSubmit} noValidate>
       <fieldset disabled={!mayChange}>
         <RecordFields fields={fields} control={form.control} />
       </fieldset>
+      {more}
+      {guard}
       <RecordRefusal refusal={refusal} wrong={wrong} />
       {mayChange && (
         <div className="console-form-keys">

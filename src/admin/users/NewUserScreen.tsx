@@ -3,8 +3,10 @@ import { useAtomValue } from 'jotai'
 import type { Assignment } from '../../contract/permissions/roles.ts'
 import { NewUser } from '../../contract/users/users.ts'
 import { emptyRole, givenRoles } from '../../domain/users/roleDraft.ts'
+import { completeRoles } from '../../domain/users/rightsGrid.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { localeAtom } from '../../state/preferences.ts'
+import { RightsGrid } from '../permissions/RightsGrid.tsx'
 import { NewRecordScreen } from '../records/NewRecordScreen.tsx'
 import { useSectionName } from '../shell/useSectionName.ts'
 import { problemsOfUser, useUserFields, type UserValues } from './UserFields.tsx'
@@ -15,7 +17,7 @@ type NewUserValues = UserValues & Required<Pick<NewUser, 'locale'>>
 export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: readonly Assignment[] }) {
   const { t } = useLingui()
   const locale = useAtomValue(localeAtom)
-  const { name, email, assignments } = useUserFields(ports, held)()
+  const { name, email, assignments } = useUserFields(ports, held)
   return (
     <NewRecordScreen<NewUserValues, NewUser>
       records={ports.users.records}
@@ -36,6 +38,9 @@ export function NewUserScreen({ ports, held }: { ports: ConsolePorts; held: read
         },
         assignments,
       ]}
+      renderMore={(values) => (
+        <RightsGrid person={undefined} typed={completeRoles(values.assignments)} held={held} />
+      )}
       first={{ name: '', email: '', locale, assignments: [emptyRole([])] }}
       schema={NewUser}
       problemsOf={problemsOfUser}

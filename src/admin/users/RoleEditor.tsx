@@ -4,12 +4,10 @@ import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
 import { roleChoices, roleId } from '../../domain/users/roleChoices.ts'
 import { emptyRole, type TypedRole } from '../../domain/users/roleDraft.ts'
-import { completeRoles } from '../../domain/users/rightsGrid.ts'
 import { mayTake } from '../../domain/users/users.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
-import { RightsGrid } from '../permissions/RightsGrid.tsx'
 import type { FieldControl } from '../records/RecordFields.tsx'
 import { OrgUnitName } from './RoleChips.tsx'
 import { roleHash } from './roleHash.ts'
@@ -20,17 +18,13 @@ interface RoleEditorProps {
   /** Roles of the user who grants and removes the roles. */
   held: readonly Assignment[]
   paths: readonly Node[][]
-  /** The account whose roles they are; undefined for a new one. */
-  person: { id: string; assignments: readonly Assignment[] } | undefined
-  /** True if the user may see why a person has a right or not. */
-  explains: boolean
 }
 
 /**
  * Edits the roles of an account: existing roles in rows, with a button to remove those that the user can
- * remove, and the roles to add. Below, shows what they allow, also before they are saved.
+ * remove, and the roles to add.
  */
-export function RoleEditor({ field, held, paths, person, explains }: RoleEditorProps) {
+export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   const { t } = useLingui()
   const id = useId()
   const { value: rows, onChange } = field
@@ -128,12 +122,6 @@ export function RoleEditor({ field, held, paths, person, explains }: RoleEditorP
           {field.error}
         </InlineAlert>
       )}
-      <RightsGrid
-        saved={person?.assignments ?? []}
-        typed={completeRoles(rows)}
-        held={held}
-        explains={explains ? (person?.id ?? null) : null}
-      />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Assignment } from '../../contract/permissions/roles.ts'
-import type { NewUser, UserRecord } from '../../contract/users/users.ts'
-import { assignmentsFor } from '../../domain/permissions/roles.ts'
+import type { NewUser } from '../../contract/users/users.ts'
 import { isComplete, roleText, type TypedRole } from '../../domain/users/roleDraft.ts'
 import { userProblems } from '../../domain/users/users.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -15,13 +14,13 @@ export interface UserValues extends Pick<NewUser, 'name' | 'email'> {
   assignments: TypedRole[]
 }
 
-/** Returns a function that gives the fields of an account's form; a new account is not a person yet. */
+/** Returns the fields of an account's form. */
 export function useUserFields(
   ports: Pick<ConsolePorts, 'orgUnits'>,
   held: readonly Assignment[],
-): (person?: UserRecord) => Record<keyof UserValues, FieldSpec<UserValues>> {
+): Record<keyof UserValues, FieldSpec<UserValues>> {
   const { paths, refusal, again } = useOrgUnitPaths(ports, held)
-  return (person) => ({
+  return {
     name: { name: 'name', label: <Trans>Name</Trans> },
     email: { name: 'email', label: <Trans>Email</Trans>, code: true },
     assignments: {
@@ -29,17 +28,9 @@ export function useUserFields(
       label: <Trans>Roles</Trans>,
       words: roleText,
       unread: refusal === null ? undefined : <UnreadChoices code={refusal.code} onRetry={again} />,
-      control: (field) => (
-        <RoleEditor
-          field={field}
-          held={held}
-          paths={paths}
-          person={person}
-          explains={assignmentsFor(held, 'keepPermissions').length > 0}
-        />
-      ),
+      control: (field) => <RoleEditor field={field} held={held} paths={paths} />,
     },
-  })
+  }
 }
 
 /** Returns the problems of an account as typed. With an incomplete role, it counts as having no roles. */

@@ -35,9 +35,11 @@ export function UserNeighbors({ ports, mayAdd }: UserNeighborsProps) {
             <Trans>Users</Trans>
           </Link>
         </h2>
-        <p>
-          <Plural value={total} one="# person" other="# people" />
-        </p>
+        {total !== null && (
+          <p>
+            <Plural value={total} one="# person" other="# people" />
+          </p>
+        )}
         {mayAdd && (
           <Link className={buttonClass({ tone: 'primary' })} to="/admin/users/new">
             <Icon name="plus" />

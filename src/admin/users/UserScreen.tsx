@@ -2,12 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { UserChange, type UserRecord } from '../../contract/users/users.ts'
 import { givenRoles } from '../../domain/users/roleDraft.ts'
+import { completeRoles } from '../../domain/users/rightsGrid.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Avatar } from '../../ui/calls/Avatar.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
+import { RightsGrid } from '../permissions/RightsGrid.tsx'
+import { useFoundUsersRefresh } from '../queries/useItemSearch.ts'
 import { CreatedNote } from '../records/CreatedNote.tsx'
 import { History } from '../records/History.tsx'
 import { RecordEditor } from '../records/RecordEditor.tsx'
@@ -27,24 +30,24 @@ interface UserScreenProps {
 
 /** Shows an account: its owner, roles, sessions and history, and the actions of an administrator. */
 export function UserScreen({ ports, profile, id }: UserScreenProps) {
-  const fieldsFor = useUserFields(ports, profile.roles)
+  const { name, email, assignments } = useUserFields(ports, profile.roles)
   // An administrator who manages only the roles in their own branch cannot change the name or the address.
   const fieldsOf = (item: UserRecord) => {
-    const { name, email, assignments } = fieldsFor(item)
     if (item.keeping === 'roles') return [assignments]
     return item.guarded === true ? [name, assignments] : [name, email, assignments]
   }
   const model = useRecord<UserRecord, UserValues, UserChange>(id, ports.users.records, {
-    namesOf: (item) => fieldsOf(item).map(({ name }) => name),
+    namesOf: (item) => fieldsOf(item).map((field) => field.name),
     valuesOf: (item) => item,
     problemsOf: problemsOfUser,
     schema: UserChange,
-    bodyOf: ({ assignments, ...texts }) => ({
+    bodyOf: ({ assignments: rows, ...texts }) => ({
       ...texts,
-      ...(assignments !== undefined && { assignments: givenRoles(assignments) }),
+      ...(rows !== undefined && { assignments: givenRoles(rows) }),
     }),
   })
   const { view } = model
+  useFoundUsersRefresh(view.kind === 'shown' ? view.item.version : null)
   const load = useEffectEvent(model.load)
   const isLeft = view.kind === 'removed'
   // A deactivated account still exists and can be restored.
@@ -93,6 +96,13 @@ export function UserScreen({ ports, profile, id }: UserScreenProps) {
         view={view}
         fields={fieldsOf(item)}
         mayChange={inPerson && item.keeping !== 'nothing' && isThere}
+        more={
+          <RightsGrid
+            person={item}
+            typed={completeRoles(model.form.watch('assignments'))}
+            held={profile.roles}
+          />
+        }
       />
       {keepsAll && isThere && <UserSessions users={ports.users} id={item.id} />}
       {assignmentsFor(profile.roles, 'seeAudit').length > 0 && (

@@ -8,9 +8,16 @@ import {
   WebhookItem,
   WebhookList,
 } from '../../../src/contract/integrations/webhooks.ts'
+import { webhookStore } from '../../../src/server/db/integrations/webhookStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
-import { beginSession, customer, hospitalTest as test, ward } from '../../support/fixtures/hospitalTest.ts'
-import { signInAs } from '../../support/testHospital/administrator.ts'
+import {
+  beginSession,
+  customer,
+  hospitalTest as test,
+  ward,
+  wardlink,
+} from '../../support/fixtures/hospitalTest.ts'
+import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { callClinician } from '../../support/media/callOf.ts'
 import { openWebhookReceiver } from '../../support/testHospital/integrations/webhookReceiver.ts'
@@ -151,6 +158,28 @@ describe('a webhook', () => {
     const told = read(AuditList, await customer.ask(`GET /api/v1/audit-events?target=${hook.id}`)).items
     expect(told[0]).toMatchObject({ by: { name: 'Wardlink' }, after: { stopped: 'failures' } })
     system = await openWebhookReceiver()
+  })
+
+  test('belongs to the administrator who saved it last, also without a change of its address and events', async () => {
+    const hook = await hookAt(await taken())
+    const { url, events } = hook
+    const patch = async (by: Administrator) => {
+      const [seen] = read(WebhookList, await customer.ask('GET /api/v1/webhooks')).items
+      const headers = { 'if-match': `"${seen?.version}"` }
+      return read(
+        WebhookItem,
+        await by.ask(`PATCH /api/v1/webhooks/${hook.id}`, { body: { url, events }, headers }),
+      )
+    }
+    const ownerOf = async () =>
+      (await ward.database.transaction('platform', (tx) => webhookStore.byId(tx, hook.id)))?.ownerId
+    const first = await ownerOf()
+    expect((await patch(customer)).version).toBe(hook.version)
+    expect((await patch(wardlink)).version).toBe(hook.version + 1)
+    expect(await ownerOf()).not.toBe(first)
+    expect((await patch(wardlink)).version).toBe(hook.version + 1)
+    await patch(customer)
+    expect(await ownerOf()).toBe(first)
   })
 
   test('gets a new secret immediately on request, and is also signed with the former one for a day', async () => {

@@ -177,6 +177,22 @@ describe('camera zone', () => {
     expect((await change(alone, { zone: limits })).status).toBe(200)
   })
 
+  test('of a bed that is alone now is reset for the bed that comes beside it, once', async () => {
+    const a = await make('R-65', 'A')
+    const b = await make('R-65', 'B')
+    read(RoomItem, await change(a, { zone: limits, roommate_unanswered: 'sound_only' }))
+    expect((await remove(b)).status).toBe(204)
+    const { version } = await readRoom(a)
+    const reset = { zone: null, roommate_unanswered: null }
+    expect(read(RoomItem, await change(a, reset))).toMatchObject({ version: version + 1, roommates: null })
+    expect(read(RoomItem, await change(a, reset)).version).toBe(version + 1)
+    const { items } = read(AuditList, await unit.ask(`GET /api/v1/audit-events?target=${a.id}`))
+    expect(items[0]?.after).toEqual({ camera_zone: 'home position', roommate_unanswered: null })
+    expect(items[1]?.after).toMatchObject({ roommate_unanswered: 'sound_only' })
+    await make('R-65', 'D')
+    expect((await readRoom(a)).roommates).toMatchObject({ zone: null, unanswered: null })
+  })
+
   test('cannot be changed by a user who manages only devices or only users', async () => {
     const a = await make('R-70', 'A')
     await make('R-70', 'B')

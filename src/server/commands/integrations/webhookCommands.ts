@@ -68,7 +68,7 @@ export async function updateWebhook(
   // Resolve names outside the transaction: a slow lookup would hold its connection. `seen` detects changes in
   // the meantime.
   const address = await judged(deps, next)
-  return webhooks.change(deps, actor, seen.id, async (tx) => {
+  return webhooks.change(deps, actor, seen.id, async (tx, { ownerId }) => {
     const isWritten = await webhookStore.change(tx, seen, {
       events: next.events,
       ownerId: user.id,
@@ -76,7 +76,8 @@ export async function updateWebhook(
       // Restarting a webhook also restarts the days that it may fail.
       ...(running !== undefined && { stopped: running ? null : 'person', failingSince: null }),
     })
-    return isWritten && (running === undefined || {})
+    // The owner, who gets the mail about a stopped webhook, is not part of what is read.
+    return isWritten && ((running === undefined && ownerId === user.id) || {})
   })
 }
 
@@ -150,11 +151,15 @@ async function visible(tx: Tx, { assignments }: ConsoleUser, id: string): Promis
   return onlyItem((part) => webhookStore.list(tx, { within, words: [], id }, part))
 }
 
-async function kept(tx: Tx, user: ConsoleUser, id: string): Promise<FoundRecord<WebhookItem>> {
+interface FoundWebhook extends FoundRecord<WebhookItem> {
+  ownerId: string | null
+}
+
+async function kept(tx: Tx, user: ConsoleUser, id: string): Promise<FoundWebhook> {
   const item = await visible(tx, user, id)
   const row = await webhookStore.byId(tx, id)
   if (row === null) throw new ApiError('not_found')
-  return { item, place: await placeAtOrgUnit(tx, row.nodeId) }
+  return { item, place: await placeAtOrgUnit(tx, row.nodeId), ownerId: row.ownerId }
 }
 
 const placeAtOrgUnit = async (tx: Tx, orgUnitId: string | null): Promise<Partial<Place>> =>
@@ -172,7 +177,7 @@ const valuesOf = ({ url, events, stopped }: WebhookItem): Record<string, unknown
   stopped,
 })
 
-const webhooks = recordCommands<WebhookItem, FoundRecord<WebhookItem>>({
+const webhooks = recordCommands<WebhookItem, FoundWebhook>({
   find: kept,
   read: visible,
   target: targetOf,

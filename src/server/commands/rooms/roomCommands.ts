@@ -21,7 +21,7 @@ import { endRoomSessions } from '../bedside/endRoomSessions.ts'
 import { notifyAsked } from '../calls/endCall.ts'
 import { isId } from '../orgUnits/orgUnitCommands.ts'
 import { changedValues, type FoundRecord, recordCommands, type VersionedRef } from '../recordCommands.ts'
-import { roommateColumns, roommateProblems, roommateValues } from './roommateRule.ts'
+import { hiddenRuleChange, roommateColumns, roommateProblems, roommateValues } from './roommateRule.ts'
 import { changedConnection, connectionValues, sealedConnection } from './standaloneConnection.ts'
 import { refuseFilled, refuseProblems } from '../../errors/recordErrors.ts'
 
@@ -88,11 +88,13 @@ export async function updateRoom(
     })
     const kept = connection && sealedConnection(connection.becomes, installationKey)
     const columns = await roommateColumns(tx, seen.id, rule)
+    const hidden = before.roommates ? {} : hiddenRuleChange(await roommateStore.ruleOf(tx, seen.id), columns)
     const isWritten = await roomAdminStore.change(tx, seen, { ...change, ...kept, ...columns })
     await reviewUnit(tx, before.unit_id)
     beds = await roommateStore.askedAround(tx, seen.id)
     // The audit records only that the password changed.
-    return isWritten && (kept?.reachPassword === undefined || { password_changed: true })
+    const unread = { ...hidden, ...(kept?.reachPassword !== undefined && { password_changed: true }) }
+    return isWritten && (Object.keys(unread).length === 0 || unread)
   })
   // A bed that has left the room shows no visits to those that were beside it, nor they to it.
   notifyAsked({ callSignals }, beds)

@@ -13,6 +13,14 @@ interface RoommateRuleChange {
   unanswered: RoomChange['roommate_unanswered']
 }
 
+/** Rule of a bed as it is stored. */
+interface StoredRule {
+  cameraZone: CameraZone | null
+  roommateUnanswered: RoommateDefault | null
+}
+
+const homePosition = 'home position'
+
 /**
  * Returns the problems of a change, by field. A bed without others has no such rule, and a patient's own phone is in
  * their hand and shows what they want.
@@ -33,10 +41,25 @@ export async function roommateColumns(
   tx: Tx,
   roomId: string,
   { zone, unanswered }: RoommateRuleChange,
-): Promise<{ cameraZone?: CameraZone | null; roommateUnanswered?: RoommateDefault | null }> {
+): Promise<Partial<StoredRule>> {
   return {
     ...(zone !== undefined && { cameraZone: await storedZone(tx, roomId, zone) }),
     ...(unanswered !== undefined && { roommateUnanswered: unanswered }),
+  }
+}
+
+/**
+ * Returns what a change resets of the rule of a bed that has no others beside it now, as the audit records it: the rule is
+ * not read there, and applies again as soon as a bed comes.
+ */
+export function hiddenRuleChange(
+  stored: Readonly<Record<keyof StoredRule, unknown>> | null,
+  { cameraZone, roommateUnanswered }: Partial<StoredRule>,
+): Record<string, unknown> {
+  return {
+    ...(cameraZone === null && (stored?.cameraZone ?? null) !== null && { camera_zone: homePosition }),
+    ...(roommateUnanswered === null &&
+      (stored?.roommateUnanswered ?? null) !== null && { roommate_unanswered: null }),
   }
 }
 
@@ -58,7 +81,7 @@ async function storedZone(
 export function roommateValues(rule: RoomItem['roommates']): Record<string, unknown> {
   if (!rule) return {}
   return {
-    camera_zone: rule.zone === null ? 'home position' : zoneText(rule.zone),
+    camera_zone: rule.zone === null ? homePosition : zoneText(rule.zone),
     roommate_unanswered: rule.unanswered,
   }
 }

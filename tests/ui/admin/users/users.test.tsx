@@ -1,34 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Assignment } from '../../../../src/contract/permissions/roles.ts'
-import type { UserRecord } from '../../../../src/contract/users/users.ts'
 import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
-import { nodeItem, ScriptedRecords } from '../../../support/scripted/admin/scriptedRecords.ts'
-import { scriptedUsers, userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
+import {
+  administratorConsole,
+  atFacility,
+  atUnit,
+  eastId,
+  idOf,
+  priya,
+} from '../../../support/pages/usersPage.tsx'
+import { userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
 
-const idOf = (end: string) => `00000000-0000-4000-8000-00000000000${end}`
-const path = (person('UNIT_ADMIN', 4).roles[0]?.path ?? []).map((node, depth) => ({
-  ...node,
-  id: idOf(`${depth}`),
-}))
-const eastId = idOf('e')
-const atUnit: Assignment = { role: 'UNIT_ADMIN', path }
-const atFacility: Assignment = { role: 'TECH', path: path.slice(0, 3) }
-const priya = userRecord('Priya Raman', { assignments: [atUnit], last_sign_in_at: 1_799_999_000_000 })
-
-/** Creates the console of a facility's administrator, with these accounts in it. */
-function administratorConsole(users: readonly UserRecord[] = [priya]) {
-  const scripted = scriptedConsole()
-  scripted.world.principal = {
-    ...person('FACILITY_ADMIN', 3),
-    roles: [{ role: 'FACILITY_ADMIN', path: path.slice(0, 3) }],
-  }
-  const { ports, records } = scriptedUsers(scripted.asked, users)
-  scripted.ports.users = ports
-  const unit = nodeItem('unit', '4 East', { id: eastId, parent_id: idOf('2') })
-  scripted.ports.orgUnits = (level) => new ScriptedRecords(level === 'unit' ? [unit] : [], () => unit)
-  return { ...scripted, records }
-}
 const field = (name: string) => screen.getByRole('textbox', { name })
 const button = (name: string) => screen.getByRole('button', { name })
 

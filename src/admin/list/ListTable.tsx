@@ -110,7 +110,9 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
                 ),
               )}
               {actionsOf !== null && (
-                <th scope="col" className="console-row-menu" aria-colindex={span} aria-label={t`Actions`} />
+                <th scope="col" className="console-row-menu" aria-colindex={span}>
+                  <span className="sr-only">{t`Actions`}</span>
+                </th>
               )}
             </tr>
           </thead>

@@ -177,7 +177,7 @@ describe('a test of a device', () => {
     const second = read(DeviceTest, await answer)
     const step = { step: 'network', outcome: 'passed', measured: {} } as const
     goingDevice.say({ type: 'test_step', test: z.parse(z.string(), params['test']), step })
-    await vi.waitFor(async () => expect((await look(second.id)).steps).not.toEqual([]))
+    await expect.poll(async () => (await look(second.id)).steps).not.toEqual([])
     goingDevice.close()
     expect(await untilEnded(second.id)).toMatchObject({ state: 'interrupted', reason: 'offline' })
   })

@@ -23,7 +23,7 @@ describe('a list without rows', () => {
     expect(main().getAllByRole('link', { name: 'Add' })).toHaveLength(1)
     expect(main().getAllByRole('link', { name: 'Import CSV' })).toHaveLength(1)
     expect(main().getByRole('link', { name: 'Read the guide' }).getAttribute('href')).toBe(
-      '/admin/documentation/rooms-and-devices',
+      '/admin/documentation/rooms',
     )
   })
 

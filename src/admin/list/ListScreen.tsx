@@ -194,8 +194,11 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           isNarrowed={isNarrowed}
           isPart={isPart || own?.tokens.some(({ name }) => name === 'below') === true}
           onClear={() => {
-            // The pressed button disappears.
-            document.querySelector<HTMLElement>('.console-filters, #console-page')?.focus()
+            // The pressed button disappears. A list without filters has only the page to go to.
+            const [target] = ['.console-filters', '#console-page'].flatMap(
+              (selector) => document.querySelector<HTMLElement>(selector) ?? [],
+            )
+            target?.focus()
             change((all) => narrowing.forEach((name) => all.delete(name)))
           }}
         />

@@ -14,6 +14,7 @@ import type { Chosen } from '../list/bulk/BulkBar.tsx'
 import { useLevelFilter } from '../levels/useLevelFilter.ts'
 import { useRemovedFilter } from '../list/filters/useRemovedFilter.ts'
 import { useDeviceFilters } from './useDeviceFilters.ts'
+import { importStep } from '../list/empty/importStep.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import type { RowActionsOf } from '../list/RowMenu.tsx'
@@ -158,13 +159,7 @@ export function RoomsScreen({ ports, profile, mayAdd, seesPatients }: RoomsScree
         parts={['facility', 'unit']}
         steps={
           mayAdd && [
-            {
-              icon: 'listChecks',
-              name: <Trans>A list from a spreadsheet</Trans>,
-              detail: <Trans>You see what would change before anything is saved.</Trans>,
-              label: <Trans>Import CSV</Trans>,
-              to: '/admin/rooms/import',
-            },
+            importStep('/admin/rooms/import'),
             {
               icon: 'door',
               name: <Trans>One room or bed</Trans>,

@@ -4,6 +4,7 @@ import { Role } from '../../contract/permissions/roles.ts'
 import type { UserItem } from '../../contract/users/users.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { Chosen } from '../list/bulk/BulkBar.tsx'
+import { importStep } from '../list/empty/importStep.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { PermissionsLink } from '../permissions/LevelLinks.tsx'
@@ -93,13 +94,7 @@ export function UsersScreen({ ports, mayAdd, seesPermissions }: UsersScreenProps
       actions={seesPermissions && <PermissionsLink />}
       steps={
         mayAdd && [
-          {
-            icon: 'listChecks',
-            name: <Trans>A list from a spreadsheet</Trans>,
-            detail: <Trans>You see what would change before anything is saved.</Trans>,
-            label: <Trans>Import CSV</Trans>,
-            to: '/admin/users/import',
-          },
+          importStep('/admin/users/import'),
           {
             icon: 'userPlus',
             name: <Trans>One user</Trans>,

@@ -34,8 +34,8 @@ export async function previewPermission(
 /**
  * Grants or denies a function at an org unit, or removes the decision there, based on the version that the
  * caller saw. Films end on the screens of rooms that lose the function, even on devices that are offline.
- * Returns what the change did; deciding again what is decided already does nothing. Throws as the preview does, and `stale_record` if someone else changed this
- * decision or one that it overwrites first.
+ * Returns what the change did; deciding again what is decided already does nothing. Throws as the preview does, and
+ * `stale_record` if someone else changed this decision or one that it overwrites first.
  */
 export async function setPermission(
   { database, clock, signals, rooms }: Pick<CommandContext, 'database' | 'clock' | 'signals' | 'rooms'>,

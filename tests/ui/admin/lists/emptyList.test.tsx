@@ -41,6 +41,7 @@ describe('a list without rows', () => {
     await screen.findByRole('heading', { name: 'Nothing matches' })
     expect(screen.queryByRole('heading', { name: 'No rooms or beds yet' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Filters' }))
     expect(address()).toBe('/admin/rooms')
     await screen.findByRole('heading', { name: 'No rooms or beds yet' })
   })

@@ -4,11 +4,9 @@ import { linkCloseCodes } from '../contract/devices/deviceLink.ts'
 import { SequenceGate } from '../domain/devices/sequence.ts'
 import { createCallRegistry } from './commands/calls/callRegistry.ts'
 import { createQualityRecorder } from './commands/calls/recordCallQuality.ts'
-import { sweepCallQuality } from './commands/calls/sweepCallQuality.ts'
 import { syncCallsWithConferences } from './commands/calls/syncCallsWithConferences.ts'
 import type { CommandContext } from './commands/context.ts'
 import { createAddressRule } from './addressRule.ts'
-import { watchDevices } from './commands/monitoring/evaluateAlerts.ts'
 import { returnToCall } from './commands/calls/returnToCall.ts'
 import { answerKnock } from './commands/calls/knocks/answerKnock.ts'
 import { settleEntry } from './commands/calls/knocks/settleEntry.ts'
@@ -23,15 +21,8 @@ import { sweepKnocks } from './commands/calls/knocks/sweepKnocks.ts'
 import { sweepCareRequests } from './commands/careRequests/sweepCareRequests.ts'
 import { sweepWaitingCalls } from './commands/calls/sweepWaitingCalls.ts'
 import { VisitLog } from './commands/visits/recordVisits.ts'
-import { sealVisits, sweepVisits } from './commands/visits/sealVisits.ts'
+import { sealVisits } from './commands/visits/sealVisits.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
-import { sweepImports } from './commands/imports/sweepImports.ts'
-import { sweepAudit } from './commands/audit/sweepAudit.ts'
-import { sweepExpired } from './commands/sweepExpired.ts'
-import { sweepPins } from './commands/pins/sweepPins.ts'
-import { sweepDeviceChanges } from './commands/devices/sweepDeviceChanges.ts'
-import { sweepPresence } from './commands/devices/sweepPresence.ts'
-import { sweepDeviceTests } from './commands/technician/nightlyTests.ts'
 import type { Clock, Config, Log } from './config.ts'
 import { pageOrigins, tabletOrigin } from './auth/requestOrigin.ts'
 import { ConferenceNode } from './conference/conferenceNode.ts'
@@ -92,6 +83,7 @@ import { Delivery } from './messages/delivery.ts'
 import { messageChannelsOf } from './messages/messageSettings.ts'
 import { createPushCallTask, createPushRequestTask } from './commands/calls/push/comparePushes.ts'
 import { createPushOfRequestTask, createPushTask } from './commands/calls/push/sendPush.ts'
+import { repeatedWork } from './commands/repeatedWork.ts'
 import { registerPushSubscriptions } from './routes/calls/pushSubscriptions.ts'
 import { vapidKeys, vapidSubject } from './messages/vapid.ts'
 import { createWebhookTask } from './messages/webhookCalls.ts'
@@ -293,18 +285,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sweepWaitingCalls(context, timing.waitingSweepMs, log),
     sweepCareRequests(context, timing.waitingSweepMs, log),
     sealVisits(context, timing.visitSealMs, log),
-    ...[
-      sweepPins,
-      sweepAudit,
-      sweepExpired,
-      sweepPresence,
-      sweepDeviceChanges,
-      sweepCallQuality,
-      sweepVisits,
-      sweepImports,
-      watchDevices,
-      sweepDeviceTests,
-    ].map((begin) => begin(context)),
+    ...repeatedWork.map((begin) => begin(context)),
   ]
   const stopInviting = consoleDeps.invitations.start()
   await registerStaticFiles(server, dist)

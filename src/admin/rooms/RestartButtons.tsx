@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { BedName } from './BedName.tsx'
 import { useUnloadGuard } from '../list/bulk/useUnloadGuard.ts'
-import { RoomsOutcome } from './RoomsOutcome.tsx'
+import { againText, isComplete, RoomsOutcome } from './RoomsOutcome.tsx'
 
 type RestartKind = RestartRequest['how']
 
@@ -85,10 +85,10 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
     >
       <div className="console-removals">
         {view.kind === 'idle' && <p>{asks}</p>}
-        <RoomsOutcome view={view} done={done} />
-        {!(view.kind === 'over' && view.failed.length === 0) && (
+        <RoomsOutcome action={restarts} done={done} />
+        {!isComplete(view) && (
           <Button tone="primary" icon={icon} state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={run}>
-            {view.kind === 'over' ? <Trans>Try these again</Trans> : confirm(count)}
+            {view.kind === 'over' ? againText(view) : confirm(count)}
           </Button>
         )}
       </div>

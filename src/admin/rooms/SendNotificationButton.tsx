@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { useUnloadGuard } from '../list/bulk/useUnloadGuard.ts'
 import { LongField } from '../records/LongField.tsx'
-import { RoomsOutcome } from './RoomsOutcome.tsx'
+import { againText, isComplete, RoomsOutcome } from './RoomsOutcome.tsx'
 
 interface SendNotificationButtonProps {
   ports: Pick<ConsolePorts, 'notifyCareTeam'>
@@ -27,7 +27,7 @@ export function SendNotificationButton({ ports, collect }: SendNotificationButto
   const [notices] = useState(() => createBulkAction<RoomItem>(store))
   const view = useAtomValue(notices.viewAtom)
   useUnloadGuard(view.kind === 'busy')
-  const isSent = view.kind === 'over' && view.failed.length === 0
+  const isSent = isComplete(view)
   const close = () => {
     setOpen(false)
     if (view.kind === 'busy') return
@@ -63,10 +63,10 @@ export function SendNotificationButton({ ports, collect }: SendNotificationButto
                 />
               </>
             )}
-            <RoomsOutcome view={view} done={sent} />
+            <RoomsOutcome action={notices} done={sent} />
             {!isSent && (
               <Button tone="primary" submit state={view.kind === 'busy' ? 'busy' : 'idle'}>
-                {view.kind === 'over' ? <Trans>Try these again</Trans> : <Trans>Send notification</Trans>}
+                {view.kind === 'over' ? againText(view) : <Trans>Send notification</Trans>}
               </Button>
             )}
           </form>

@@ -92,6 +92,7 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
                   </bdi>
                 </small>
               </p>
+              <RoleGrant row={row} />
               {isMine(row) && (
                 <button
                   type="button"
@@ -123,5 +124,24 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
         </InlineAlert>
       )}
     </div>
+  )
+}
+
+/** Shows who granted a role, and when, as far as that was recorded. */
+function RoleGrant({ row: { granted_at: at, granted_by: by } }: { row: TypedRole }) {
+  const { i18n } = useLingui()
+  const date = at === undefined ? '' : i18n.date(new Date(at), { dateStyle: 'medium' })
+  return (
+    <small className="console-role-grant">
+      {at === undefined ? (
+        <Trans>Granted before this was recorded</Trans>
+      ) : by === undefined ? (
+        <Trans>Granted {date}</Trans>
+      ) : (
+        <Trans>
+          Granted by <bdi>{by}</bdi>, {date}
+        </Trans>
+      )}
+    </small>
   )
 }

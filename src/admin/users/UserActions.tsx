@@ -13,24 +13,51 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { RefusalText } from '../RefusalText.tsx'
-import { SecondFactorButton } from './SecondFactorButton.tsx'
+import { type RowAction, RowMenu } from '../list/RowMenu.tsx'
+import '../list/listScreen.css'
+import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 
 interface UserActionsProps {
   ports: Pick<ConsolePorts, 'users'>
   profile: Profile
   item: UserRecord
+  /** Id of the element with the account's name. */
+  nameId: string
   /** Reads the account again. */
   onChanged: () => Promise<void>
   onRemove: () => void
 }
 
-/** Shows the actions for an account as a whole. */
-export function UserActions({ ports, profile, item, onChanged, onRemove }: UserActionsProps) {
+/** Shows the actions for an account as a whole: the frequent ones as buttons, the others in a menu. */
+export function UserActions({ ports, profile, item, nameId, onChanged, onRemove }: UserActionsProps) {
   const { id, name, email, status, keeping, assignments } = item
+  const [asking, setAsking] = useState<'second_factor' | 'deactivate' | null>(null)
+  const taking = useRequest()
   const isThere = status !== 'deactivated'
   const opensIt = keeping === 'account' && item.guarded !== true
   const mayLogIn =
     isThere && keeping === 'account' && id !== profile.id && mayBecome(profile.roles, assignments)
+  const actions: RowAction[] = []
+  if (opensIt && isThere && item.second_factor)
+    actions.push({
+      id: 'second_factor',
+      icon: 'lockSimple',
+      label: <Trans>Remove two-step sign-in</Trans>,
+      onChoose: () => setAsking('second_factor'),
+    })
+  if (keeping === 'account' && isThere)
+    actions.push({
+      id: 'deactivate',
+      icon: 'trash',
+      label: <Trans>Deactivate</Trans>,
+      danger: true,
+      onChoose: () => setAsking('deactivate'),
+    })
+  const takeSecondFactor = async () => {
+    setAsking(null)
+    const result = await taking.make(() => ports.users.takeSecondFactor(id))
+    if (result?.ok === true) await onChanged()
+  }
   return (
     <div className="console-actions">
       {mayLogIn && (
@@ -39,12 +66,32 @@ export function UserActions({ ports, profile, item, onChanged, onRemove }: UserA
           <Trans>Login As</Trans>
         </Link>
       )}
-      {opensIt && isThere && item.second_factor && (
-        <SecondFactorButton users={ports.users} item={item} onTaken={() => void onChanged()} />
-      )}
       {keeping === 'account' && isThere && <SendLinkButton ports={ports} item={item} />}
-      {keeping === 'account' && isThere && <DeactivateButton name={name} onRemove={onRemove} />}
       {opensIt && !isThere && <RestoreUserButton ports={ports} id={id} onChanged={onChanged} />}
+      <span role="status">{taking.refusal !== null && <RefusalText {...taking.refusal} />}</span>
+      <RowMenu
+        item={item}
+        rowId={nameId}
+        menus={{
+          actionsOf: () => (actions.length === 0 ? null : () => actions),
+          again: () => void onChanged(),
+        }}
+      />
+      <SecondFactorDialog
+        open={asking === 'second_factor'}
+        name={name}
+        onYes={() => void takeSecondFactor()}
+        onNo={() => setAsking(null)}
+      />
+      <DeactivateDialog
+        open={asking === 'deactivate'}
+        name={name}
+        onYes={() => {
+          setAsking(null)
+          onRemove()
+        }}
+        onNo={() => setAsking(null)}
+      />
     </div>
   )
 }
@@ -70,34 +117,29 @@ function SendLinkButton({ ports, item }: { ports: Pick<ConsolePorts, 'users'>; i
   )
 }
 
-/** Deactivates an account after a confirmation. */
-function DeactivateButton({ name, onRemove }: { name: string; onRemove: () => void }) {
-  const [asking, setAsking] = useState(false)
+interface DeactivateDialogProps {
+  open: boolean
+  name: string
+  onYes: () => void
+  onNo: () => void
+}
+
+function DeactivateDialog({ name, ...dialog }: DeactivateDialogProps) {
   return (
-    <>
-      <Button tone="danger" icon="trash" onPress={() => setAsking(true)}>
-        <Trans>Deactivate</Trans>
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={
-          <Trans>
-            Deactivate <bdi>{name}</bdi>?
-          </Trans>
-        }
-        yes={<Trans>Deactivate</Trans>}
-        no={<Trans>Keep it</Trans>}
-        onYes={() => {
-          setAsking(false)
-          onRemove()
-        }}
-        onNo={() => setAsking(false)}
-      >
+    <ConfirmDialog
+      {...dialog}
+      title={
         <Trans>
-          This account can no longer sign in, and all its sessions end immediately. You can restore it later.
+          Deactivate <bdi>{name}</bdi>?
         </Trans>
-      </ConfirmDialog>
-    </>
+      }
+      yes={<Trans>Deactivate</Trans>}
+      no={<Trans>Keep it</Trans>}
+    >
+      <Trans>
+        This account can no longer sign in, and all its sessions end immediately. You can restore it later.
+      </Trans>
+    </ConfirmDialog>
   )
 }
 

@@ -1,12 +1,19 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { UserRecord } from '../../contract/users/users.ts'
 import { DateTime } from '../list/DateTime.tsx'
 import { DescriptionItem } from '../records/DescriptionItem.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { UserStatus } from './UserStatus.tsx'
 
+interface UserFactsProps {
+  item: UserRecord
+  /** Number of open sessions; false if the user may not know it. */
+  sessions: ReactNode
+}
+
 /** Shows the current state of an account, and why parts of it cannot be changed here. */
-export function UserFacts({ item }: { item: UserRecord }) {
+export function UserFacts({ item, sessions }: UserFactsProps) {
   const { status, second_factor: hasSecond, last_sign_in_at: at, keeping } = item
   return (
     <>
@@ -24,6 +31,7 @@ export function UserFacts({ item }: { item: UserRecord }) {
         <DescriptionItem name={<Trans>Last sign-in</Trans>}>
           {at === null ? <Trans>never</Trans> : <DateTime at={at} />}
         </DescriptionItem>
+        {sessions !== false && <DescriptionItem name={<Trans>Sessions</Trans>}>{sessions}</DescriptionItem>}
       </dl>
       {item.asked_email !== undefined && (
         <InlineAlert kind="soft" live>

@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UserItem } from '../../contract/users/users.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { isLetterKey } from '../../ui/letterKey.ts'
 import { SearchSummary } from '../choices/SearchSummary.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useItemSearch } from '../queries/useItemSearch.ts'
@@ -17,7 +18,10 @@ interface UserNeighborsProps {
   mayAdd: boolean
 }
 
-/** Lists the users beside the page of one of them, so that the next is one press away. */
+/**
+ * Lists the users beside the page of one of them, so that the next is one press away: of a mouse, or of the key J, and
+ * of K for the one before.
+ */
 export function UserNeighbors({ ports, mayAdd }: UserNeighborsProps) {
   const { t } = useLingui()
   const [words, setWords] = useState('')
@@ -27,8 +31,22 @@ export function UserNeighbors({ ports, mayAdd }: UserNeighborsProps) {
     words,
   )
   const now = ports.now()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const by = isLetterKey(event, 'j') ? 1 : isLetterKey(event, 'k') ? -1 : 0
+      if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || !isFree(event.target)) return
+      const links = [...(nav.current?.querySelectorAll<HTMLElement>('li > a') ?? [])]
+      const link = links[links.findIndex((one) => one.ariaCurrent === 'page') + by]
+      // The page of the next person replaces the element that has the focus.
+      link?.focus()
+      link?.click()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
   return (
-    <nav className="user-neighbors" aria-label={t`Users`}>
+    <nav ref={nav} className="user-neighbors" aria-label={t`Users`}>
       <header>
         <h2>
           <Link to="/admin/users">
@@ -76,8 +94,19 @@ export function UserNeighbors({ ports, mayAdd }: UserNeighborsProps) {
           none={refusal === null && <Trans>No results.</Trans>}
         />
       </p>
+      {items.length > 1 && (
+        <p className="user-neighbor-keys">
+          <kbd>J</kbd> <Trans>Next</Trans> · <kbd>K</kbd> <Trans>Previous</Trans>
+        </p>
+      )}
     </nav>
   )
+}
+
+/** Reports whether a letter at this element is neither typed nor the key of a dialog or a menu. */
+function isFree(target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || document.querySelector('dialog[open], .menu') !== null) return false
+  return target.matches('body, .user-page *') && !target.matches('input, textarea, select, [role=listbox] *')
 }
 
 function UserRow({ user, now }: { user: UserItem; now: number }) {

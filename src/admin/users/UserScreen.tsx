@@ -19,7 +19,7 @@ import { useRecord } from '../records/useRecord.ts'
 import { UserFacts } from './UserFacts.tsx'
 import { UserActions } from './UserActions.tsx'
 import { problemsOfUser, useUserFields, type UserValues } from './UserFields.tsx'
-import { UserSessions } from './UserSessions.tsx'
+import { SessionCount, UserSessions } from './UserSessions.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
 interface UserScreenProps {
@@ -74,7 +74,7 @@ export function UserScreen({ ports, profile, id }: UserScreenProps) {
         </BackButton>
         <Avatar name={item.name} tone="brand" />
         <hgroup>
-          <h1>
+          <h1 id="user-name">
             <bdi>{item.name}</bdi>
           </h1>
           <p dir="ltr">{item.email}</p>
@@ -84,13 +84,17 @@ export function UserScreen({ ports, profile, id }: UserScreenProps) {
             ports={ports}
             profile={profile}
             item={item}
+            nameId="user-name"
             onChanged={model.load}
             onRemove={() => void model.remove()}
           />
         )}
       </div>
       <CreatedNote key={`created ${item.id}`} id={item.id} title={item.name} />
-      <UserFacts item={item} />
+      <UserFacts
+        item={item}
+        sessions={keepsAll && isThere && <SessionCount users={ports.users} id={item.id} />}
+      />
       <RecordEditor
         model={model}
         view={view}

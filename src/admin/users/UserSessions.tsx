@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserPorts } from '../../state/admin/users/userPorts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
@@ -7,8 +7,20 @@ import { useOpenSessions } from '../account/useOpenSessions.ts'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 
+interface UserSessionsProps {
+  users: UserPorts
+  id: string
+}
+
+/** Shows the number of open sessions of an account; a dash while it is unknown. */
+export function SessionCount({ users, id }: UserSessionsProps) {
+  const { i18n } = useLingui()
+  const { items } = useOpenSessions(id, () => users.sessions(id))
+  return items === null ? '–' : i18n.number(items.length)
+}
+
 /** Shows the sessions of an account that the administrator manages, with a button that ends all of them. */
-export function UserSessions({ users, id }: { users: UserPorts; id: string }) {
+export function UserSessions({ users, id }: UserSessionsProps) {
   const { items, refusal, again, isEnding, refused, leave } = useOpenSessions(id, () => users.sessions(id))
   return (
     <section className="console-sessions" aria-busy={items === null && refusal === null}>

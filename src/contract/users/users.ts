@@ -24,11 +24,19 @@ export const UserItem = z.object({
 })
 export type UserItem = z.infer<typeof UserItem>
 
+/** Role of a user, with who granted it and when, in epoch milliseconds; each is missing if it was not recorded. */
+export const HeldRole = z.extend(Assignment, {
+  granted_at: z.optional(z.number()),
+  granted_by: z.optional(z.string()),
+})
+export type HeldRole = z.infer<typeof HeldRole>
+
 /**
  * One account. `keeping` is how far the caller may manage it; `roles` means that the account also has roles
  * elsewhere, and only those in the caller's branch can be changed here.
  */
 export const UserRecord = z.extend(UserItem, {
+  assignments: z.array(HeldRole),
   keeping: z.enum(['account', 'roles', 'nothing']),
   /**
    * True if the account sees patients whom the caller may not see. The caller then cannot change its email

@@ -1,11 +1,11 @@
 import type { Node, Role } from '../../contract/permissions/roles.ts'
-import type { GivenRole } from '../../contract/users/users.ts'
+import type { GivenRole, HeldRole } from '../../contract/users/users.ts'
 
 /**
  * A role in a form, with the path to its org unit; '' if it is not chosen yet. A row that was added in the form has a
  * number, which distinguishes it from the others.
  */
-export interface TypedRole {
+export interface TypedRole extends Pick<HeldRole, 'granted_at' | 'granted_by'> {
   role: Role | ''
   path: Node[]
   added?: number

@@ -190,6 +190,10 @@ export const roleAssignments = pgTable(
     nodeId: uuid(),
     /** Customer that the org unit belongs to; null for the platform and an organization. */
     customerId: uuid().references(() => customers.id),
+    /** When the role was granted; null for a role that is older than this record. */
+    grantedAt: at().defaultNow(),
+    /** Name of the user or the identity provider who granted the role; null if unknown. */
+    grantedBy: text(),
   },
   (t) => [index().on(t.userId)],
 )

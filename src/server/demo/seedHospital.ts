@@ -222,11 +222,15 @@ function planStaff(rows: Rows): void {
   for (const { name, email, role, orgUnit } of staff) {
     const userId = randomUUID()
     rows.users.push({ id: userId, name, email })
-    rows.roleAssignments.push({ userId, role, ...levelOf(rows, orgUnit) })
+    const grantedBy = role === 'WARDLINK_ADMIN' ? 'Administrator' : 'Wanda Larsen'
+    rows.roleAssignments.push({ userId, role, grantedBy, ...levelOf(rows, orgUnit) })
   }
 }
 
-function levelOf(rows: Rows, orgUnit: string | null): Omit<Row<'roleAssignments'>, 'userId' | 'role'> {
+function levelOf(
+  rows: Rows,
+  orgUnit: string | null,
+): Omit<Row<'roleAssignments'>, 'userId' | 'role' | 'grantedBy'> {
   const named = <T extends { name: string; id?: string | undefined }>(list: T[]) =>
     list.find(({ name }) => name === orgUnit)
   const organization = named(rows.organizations)

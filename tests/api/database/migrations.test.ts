@@ -98,3 +98,19 @@ describe('beside a server of the previous version', () => {
     await end()
   })
 })
+
+test('the roles that exist before their grants are recorded get no date of a grant', async () => {
+  const { url, drop } = await emptyDatabase(inject('postgresUrl'))
+  await migrateUntil(url, 'role_grants')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into users (email, name) values ('a@example.org', 'Ada')`)
+  const grant = `insert into role_assignments (user_id, role, level) select id, 'TECH', 'platform' from users`
+  await client.query(grant)
+  await migrate(url)
+  await client.query(grant)
+  const { rows } = await client.query('select granted_at is null as is_unknown from role_assignments')
+  expect(rows).toEqual([{ is_unknown: true }, { is_unknown: false }])
+  await client.end()
+  await drop()
+})

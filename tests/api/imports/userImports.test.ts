@@ -4,7 +4,7 @@ import { AuditList } from '../../../src/contract/audit.ts'
 import type { ImportDetail } from '../../../src/contract/imports.ts'
 import { DownloadToken } from '../../../src/contract/lists/lists.ts'
 import { OrgUnitItem, OrgUnitList } from '../../../src/contract/orgUnits.ts'
-import { UserList } from '../../../src/contract/users/users.ts'
+import { UserList, UserRecord } from '../../../src/contract/users/users.ts'
 import { ImportInvitations } from '../../../src/server/commands/imports/importInvitations.ts'
 import { mailbox, mailTest as test } from '../../support/fixtures/mailTest.ts'
 import { facility as femi, tech, users, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
@@ -77,6 +77,8 @@ describe('a file of people', { timeout: patienceMs }, () => {
     expect(words[0]).toEqual(words[2])
     expect(words[0]).not.toEqual(words[1])
     const ada = items.find(({ email }) => email === 'ada@example.org')
+    const record = read(UserRecord, await wardlink.ask(`GET /api/v1/users/${ada?.id ?? ''}`))
+    expect(record.assignments.map(({ granted_by: by }) => by)).toEqual(['Wanda Larsen', 'Wanda Larsen'])
     const history = read(AuditList, await wardlink.ask(`GET /api/v1/audit-events?target=${ada?.id ?? ''}`))
     expect(history.items).toMatchObject([
       {

@@ -93,6 +93,11 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
+      `insert into notified_bad_days (customer_id, unit_id, day)
+       select $1::uuid, unit_id, current_date from rooms where id = $2::uuid`,
+      [customerId, roomId],
+    ],
+    [
       `insert into call_claims (customer_id, call_id, room_id, name, from_org_unit, expires_at)
        select $1::uuid, id, $2::uuid, 'Somebody', '', now() from calls where room_id = $2::uuid limit 1`,
       [customerId, roomId],

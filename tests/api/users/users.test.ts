@@ -135,6 +135,8 @@ describe('a new account', () => {
     expect(item.assignments).toMatchObject([
       { role: 'UNIT_ADMIN', path: [{}, {}, {}, { id: people.orgUnits.unit }] },
     ])
+    expect(item.assignments[0]).toMatchObject({ granted_by: 'Femi Adeola' })
+    expect(Math.abs((item.assignments[0]?.granted_at ?? 0) - Date.now())).toBeLessThan(patienceMs)
     const mail = await mailbox.find('/activate-user#t=')
     expect(mail.to).toBe(item.email)
     const token = /#t=([\w-]+)/u.exec(mail.raw)?.[1]

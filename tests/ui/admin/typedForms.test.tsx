@@ -97,7 +97,8 @@ describe('roles that are typed', () => {
       records.items.set(id, { ...priya, version: 2, name: 'Priya R.', second_factor: false })
       return answer
     }
-    await user.click(await button('Remove two-step sign-in'))
+    await user.click(await screen.findByRole('button', { name: /^Actions/u }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove two-step sign-in' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
     await screen.findByRole('heading', { name: 'Priya R.' })
     expect(field('Name')).toHaveProperty('value', 'Priya R.')

@@ -164,7 +164,8 @@ describe('unsaved text in a form', () => {
     }
     const { user } = await openConsole('/admin/users/priya-raman', scripted)
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '-Shah')
-    await user.click(await press('Remove two-step sign-in'))
+    await user.click(screen.getByRole('button', { name: /^Actions/u }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove two-step sign-in' }))
     const question = await screen.findByRole('dialog')
     await user.click(within(question).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Off')

@@ -1,13 +1,29 @@
 import { Trans } from '@lingui/react/macro'
+import { Button } from '../../../ui/buttons/Button.tsx'
 
-/** Shows the progress of a bulk action, which processes the items one by one. */
-export function BulkProgress({ done, total }: { done: number; total: number }) {
+interface BulkProgressProps {
+  done: number
+  total: number
+  /** Begins no more items; undefined for an action that is always carried out whole. */
+  onStop?: () => void
+  isStopping?: boolean
+}
+
+/** Shows the progress of a bulk action, which processes the items a few at a time, and lets the user stop it. */
+export function BulkProgress({ done, total, onStop, isStopping = false }: BulkProgressProps) {
   return (
-    <p role="status">
-      <Trans>
-        {done} of {total} done
-      </Trans>{' '}
-      <progress value={done} max={total} aria-hidden="true" />
-    </p>
+    <>
+      <p role="status">
+        <Trans>
+          {done} of {total} done
+        </Trans>{' '}
+        <progress value={done} max={total} aria-hidden="true" />
+      </p>
+      {onStop !== undefined && (
+        <Button icon="x" state={isStopping ? 'busy' : 'idle'} onPress={onStop}>
+          <Trans context="bulk action">Stop</Trans>
+        </Button>
+      )}
+    </>
   )
 }

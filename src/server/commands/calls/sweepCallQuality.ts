@@ -1,4 +1,5 @@
 import { longestPeriod } from '../../../contract/reports.ts'
+import { badDayStore } from '../../db/calls/badDayStore.ts'
 import { callQualityStore } from '../../db/calls/callQualityStore.ts'
 import type { CommandContext } from '../context.ts'
 import { runDaily } from '../runDaily.ts'
@@ -16,8 +17,10 @@ export function sweepCallQuality({
   clock,
 }: Pick<CommandContext, 'database' | 'clock'>): () => void {
   const forget = () =>
-    database.transaction('platform', (tx) =>
-      callQualityStore.forget(tx, new Date(clock.now() - keptMs), atOnce),
-    )
+    database.transaction('platform', async (tx) => {
+      const before = new Date(clock.now() - keptMs)
+      await badDayStore.forget(tx, before)
+      return callQualityStore.forget(tx, before, atOnce)
+    })
   return runDaily(forget, atOnce)
 }

@@ -53,7 +53,7 @@ async function write(tx: Tx, writing: Writing, people: readonly ReadyPerson[]): 
       part.map(({ id, person: [{ name, email }] }) => ({ id, name, email })),
     )
     const roles = part.flatMap(rolesOf)
-    await userImportStore.writeRoles(tx, writing.id, roles)
+    await userImportStore.writeRoles(tx, writing, roles)
     rows += roles.length
     await writing.onWritten(rows)
   }

@@ -123,6 +123,8 @@ async function giveRoles(tx: Tx, { user, provider, path, given, mapped }: Giving
   if (fresh.length > 0)
     await tx
       .insert(roleAssignments)
-      .values(fresh.map((role) => ({ userId: user.id, role, level, nodeId, customerId })))
+      .values(
+        fresh.map((role) => ({ userId: user.id, role, level, nodeId, customerId, grantedBy: provider.name })),
+      )
   return gone.length + fresh.length > 0
 }

@@ -48,7 +48,7 @@ export async function visibleUser(
 export async function createUser(deps: UserDeps, actor: RequestActor, asked: NewUser): Promise<UserRecord> {
   return refusingUsedAddress(() =>
     deps.database.transaction('platform', async (tx) => {
-      const item = await addUser(deps, tx, actor.user, asked)
+      const item = await addUser(deps, tx, actor, asked)
       await auditUserChange(tx, actor, 'create', item, { after: valuesOf(item) })
       return withKeeping(tx, actor.user, item)
     }),
@@ -62,7 +62,7 @@ export async function createUser(deps: UserDeps, actor: RequestActor, asked: New
 export async function addUser(
   { clock, origin }: UserDeps,
   tx: Tx,
-  user: ConsoleUser,
+  { user, by }: Pick<RequestActor, 'user' | 'by'>,
   { name, email, assignments, locale = 'en' }: NewUser,
 ): Promise<UserItem> {
   const made = { name: name.trim(), email: normalizeMailAddress(email) }
@@ -74,7 +74,7 @@ export async function addUser(
     roles.map(({ assignment }) => assignment),
   )
   const row = await userAdminStore.create(tx, made)
-  for (const role of roles) await userAdminStore.giveRole(tx, row.id, role)
+  for (const role of roles) await userAdminStore.giveRole(tx, row.id, role, by.name)
   const now = new Date(clock.now())
   await sendAccountLink(tx, { user: row, purpose: 'activate', locale, origin: origin(), now })
   return userSeenBy(tx, user, row.id)
@@ -120,7 +120,7 @@ export async function updateUser(
         return before
       }
       if (!(await userAdminStore.change(tx, seen, written))) throw new ApiError('stale_record')
-      await changeRoles(tx, user, before, roles)
+      await changeRoles(tx, actor, before, roles)
       const now = new Date(clock.now())
       const move = { user: before, email: change.email, askedBy: user.id, origin: origin(), now }
       if (isAsked) await requestAddressChange(tx, move)
@@ -231,7 +231,7 @@ const isSameRoles = ({ assignments }: UserItem, roles: readonly GivenRole[]): bo
 
 async function changeRoles(
   tx: Tx,
-  user: ConsoleUser,
+  { user, by }: Pick<RequestActor, 'user' | 'by'>,
   before: UserItem,
   asked: readonly GivenRole[],
 ): Promise<void> {
@@ -246,7 +246,7 @@ async function changeRoles(
   refuseUngiven(user, mayTake, rolesIn(gone))
   refuseUngiven(user, mayGive, rolesIn(fresh))
   for (const { given } of gone) await userAdminStore.takeRole(tx, before.id, given)
-  for (const role of fresh) await userAdminStore.giveRole(tx, before.id, role)
+  for (const role of fresh) await userAdminStore.giveRole(tx, before.id, role, by.name)
   if (gone.some(({ given }) => given.role === 'SUPER_ADMIN')) await refuseWithoutSuperAdmin(tx, before)
 }
 

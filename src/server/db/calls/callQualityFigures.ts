@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { callShare } from '../../../domain/calls/callQuality.ts'
+import { badDay } from '../../../domain/calls/qualityCause.ts'
 
 const atBed = sql`part in ('room', 'patient')`
 
@@ -21,3 +22,26 @@ export const callFigures = sql`
 /** Grade of a call with these figures. */
 export const gradeFromFigures = sql`case when poor_minutes > minutes * ${callShare}::float8 then 'poor'
   when worse_minutes > minutes * ${callShare}::float8 then 'fair' else 'good' end`
+
+/**
+ * Selects one row per call whose minutes `m` meet the condition, with its place, its local day of the first
+ * minute, its figures and its grade.
+ */
+export const gradedCalls = (condition: SQL | undefined): SQL => sql`(
+  select *, ${gradeFromFigures} as grade from (
+    select m.room_id, concat_ws(' ', rooms.number, nullif(rooms.bed, '')) as room, units.id as unit_id,
+      units.name as unit, facilities.id as facility_id, facilities.name as facility, facilities.time_zone,
+      customers.id as customer_id, customers.organization_id,
+      to_char(min(m.at) at time zone facilities.time_zone, 'YYYY-MM-DD') as day, min(m.at) as began,
+      ${callFigures}
+    from call_minutes m
+      join rooms on rooms.id = m.room_id
+      join units on units.id = rooms.unit_id
+      join facilities on facilities.id = units.facility_id
+      join customers on customers.id = rooms.customer_id
+    where ${condition ?? true}
+    group by m.call_id, m.room_id, rooms.id, units.id, facilities.id, customers.id) measured)`
+
+/** Holds for the calls of a unit and day if the day was bad (`badDay`). */
+export const isBadDay = sql`${minutesWhere(sql`grade = 'poor'`)}
+  >= greatest(${badDay.calls}::int, count(*) * ${badDay.share}::float8)`

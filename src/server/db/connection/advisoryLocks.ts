@@ -13,6 +13,7 @@ export const databaseLocks = {
   lastSuperAdmin: 7_310_516,
   simulatedHospital: 7_310_517,
   judge: 7_310_520,
+  badDays: 7_310_521,
 } as const
 
 /**

@@ -49,11 +49,15 @@ export const userImportStore = {
   },
 
   /** Writes roles of users who already exist, and which row of the import each comes from. */
-  async writeRoles(tx: Tx, importId: string, roles: readonly ImportedRole[]): Promise<void> {
+  async writeRoles(
+    tx: Tx,
+    { id: importId, by }: { id: string; by: { name: string } },
+    roles: readonly ImportedRole[],
+  ): Promise<void> {
     const given = JSON.stringify(roles)
     await tx.execute(sql`
-      insert into role_assignments (user_id, role, level, node_id, customer_id)
-      select user_id, role, level, node_id, customer_id from jsonb_to_recordset(${given}::jsonb)
+      insert into role_assignments (user_id, role, level, node_id, customer_id, granted_by)
+      select user_id, role, level, node_id, customer_id, ${by.name}::text from jsonb_to_recordset(${given}::jsonb)
         as g(user_id uuid, role text, level text, node_id uuid, customer_id uuid)`)
     await tx.execute(sql`
       insert into import_records (import_id, row, record_id, entry_id, customer_id)

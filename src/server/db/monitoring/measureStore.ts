@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type QualityGrade, qualityGrades } from '../../../contract/conference/callQuality.ts'
 import { type AlertKind, alertKinds } from '../../../contract/monitoring/monitoring.ts'
-import { badDay } from '../../../domain/calls/qualityCause.ts'
-import { callFigures, gradeFromFigures, minutesWhere } from '../calls/callQualityFigures.ts'
+import { callFigures, gradeFromFigures, isBadDay } from '../calls/callQualityFigures.ts'
 import type { Tx } from '../database.ts'
 
 /**
@@ -109,7 +108,7 @@ export const measureStore = {
             ) as measured
           ) as call
           group by unit_id
-          having ${minutesWhere(sql`grade = 'poor'`)} >= greatest(${badDay.calls}::int, count(*) * ${badDay.share}::float8)
+          having ${isBadDay}
         ) as unit)::int as poor_units
       from trip, queue, told, device`)
     const [row] = rows

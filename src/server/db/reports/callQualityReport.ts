@@ -6,9 +6,9 @@ import type {
   CallQualityReport,
   CallQualityRow,
 } from '../../../contract/reports.ts'
-import { badDay, likelyCause, type PoorCall } from '../../../domain/calls/qualityCause.ts'
+import { likelyCause, type PoorCall } from '../../../domain/calls/qualityCause.ts'
 import { daysOf } from '../../../domain/reports/reportPeriod.ts'
-import { callFigures, gradeFromFigures, minutesWhere } from '../calls/callQualityFigures.ts'
+import { gradedCalls, isBadDay, minutesWhere } from '../calls/callQualityFigures.ts'
 import type { Tx } from '../database.ts'
 import { reportGroups, roomsOf } from './reportGroups.ts'
 import { reportTimeZone } from './reportTimeZone.ts'
@@ -32,19 +32,7 @@ function callsOf({ within, below, from, to }: Question): SQL {
     sql`m.at < ${to}::date + interval '2 days'`,
     roomsOf(within, below),
   )
-  return sql`(
-    select *, ${gradeFromFigures} as grade from (
-      select m.room_id, concat_ws(' ', rooms.number, nullif(rooms.bed, '')) as room, units.id as unit_id,
-        units.name as unit, facilities.id as facility_id, facilities.name as facility,
-        to_char(min(m.at) at time zone facilities.time_zone, 'YYYY-MM-DD') as day, min(m.at) as began,
-        ${callFigures}
-      from call_minutes m
-        join rooms on rooms.id = m.room_id
-        join units on units.id = rooms.unit_id
-        join facilities on facilities.id = units.facility_id
-        join customers on customers.id = rooms.customer_id
-      where ${condition}
-      group by m.call_id, m.room_id, rooms.id, units.id, facilities.id) measured
+  return sql`(select * from ${gradedCalls(condition)} graded
     where day between ${from} and ${to}) call`
 }
 
@@ -99,7 +87,7 @@ export async function callQualityReport(tx: Tx, question: Question): Promise<Cal
     select unit_id, max(unit) as unit, max(facility) as facility, day, count(*)::int as calls,
       count(distinct room_id)::int as beds, ${minutesWhere(sql`grade = 'poor'`)} as poor
     from ${call} group by unit_id, day
-    having ${minutesWhere(sql`grade = 'poor'`)} >= greatest(${badDay.calls}::int, count(*) * ${badDay.share}::float8)
+    having ${isBadDay}
     order by day desc, poor desc, unit_id limit ${mostBadDays}`)
   const poor = await tx.execute<PoorRow>(sql`
     select room_id, room, unit_id, day, bed_up, bed_down, away_up, away_down

@@ -1,8 +1,8 @@
-import { index, integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { qualityGrades, qualityParts } from '../../../contract/conference/callQuality.ts'
 import { createdAt, id } from './columns.ts'
 import { calls } from './callSchema.ts'
-import { customerId, rooms } from '../schema.ts'
+import { customerId, rooms, units } from '../schema.ts'
 
 /**
  * Quality of calls: a row for each participant and minute, as their client measured it. Contains neither
@@ -41,4 +41,19 @@ export const callMinutes = pgTable(
     kbitDown: integer().notNull(),
   },
   (t) => [index().on(t.at), index().on(t.roomId, t.at), index().on(t.callId)],
+)
+
+/** Days on which many calls of a unit were poor, and of which someone has been notified. */
+export const notifiedBadDays = pgTable(
+  'notified_bad_days',
+  {
+    customerId: customerId(),
+    unitId: uuid()
+      .notNull()
+      .references(() => units.id, { onDelete: 'cascade' }),
+    /** In the time zone of the facility. */
+    day: date().notNull(),
+    notifiedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.unitId, t.day] })],
 )

@@ -63,8 +63,13 @@ export const userAdminStore = {
       .where(eq(users.id, id))
   },
 
-  async giveRole(tx: Tx, userId: string, { role, level, node_id: orgUnitId, customerId }: RoleToGrant) {
-    await tx.insert(roleAssignments).values({ userId, role, level, nodeId: orgUnitId, customerId })
+  async giveRole(
+    tx: Tx,
+    userId: string,
+    { role, level, node_id: orgUnitId, customerId }: RoleToGrant,
+    grantedBy: string,
+  ) {
+    await tx.insert(roleAssignments).values({ userId, role, level, nodeId: orgUnitId, customerId, grantedBy })
   },
 
   async takeRole(tx: Tx, userId: string, { role, node_id: orgUnitId }: GivenRole): Promise<void> {

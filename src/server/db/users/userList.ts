@@ -89,7 +89,7 @@ export async function listUsers(tx: Tx, question: UserQuestion, part: PageReques
     part,
   )
   const ids = page.items.map((user) => user.id)
-  const roles = await rolesOf(tx, ids, { within })
+  const roles = await rolesOf(tx, ids, { within, granted: id !== undefined })
   return { ...page, items: page.items.map((user) => ({ ...user, assignments: roles.get(user.id) ?? [] })) }
 }
 

@@ -1,5 +1,6 @@
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { type Assignment, type Node, Role } from '../../../contract/permissions/roles.ts'
+import type { HeldRole } from '../../../contract/users/users.ts'
 import { orgUnitLevels } from '../../../contract/orgUnits.ts'
 import { subtreeFilter } from '../orgUnits/subtreeFilter.ts'
 import type { Tx } from '../database.ts'
@@ -38,22 +39,29 @@ interface HeldRow extends Record<string, unknown> {
   facility: string | null
   unit_id: string | null
   name: string | null
+  granted_at: number | null
+  granted_by: string | null
 }
 
 /**
  * Returns the roles of some users by user ID, each with the path to its org unit. `resting` includes roles at
- * removed org units, which take effect again when the org unit is restored. Without `within`, returns all
- * roles that the transaction can see.
+ * removed org units, which take effect again when the org unit is restored. `granted` adds who granted each role
+ * and when. Without `within`, returns all roles that the transaction can see.
  */
 export async function rolesOf(
   tx: Tx,
   userIds: readonly string[],
-  { within, resting = false }: { within?: readonly Assignment[]; resting?: boolean } = {},
-): Promise<Map<string, Assignment[]>> {
+  {
+    within,
+    resting = false,
+    granted = false,
+  }: { within?: readonly Assignment[]; resting?: boolean; granted?: boolean } = {},
+): Promise<Map<string, HeldRole[]>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await tx.execute<HeldRow>(sql`
     select held.user_id, held.role, held.level, node.name, node.organization_id, node.organization,
-      node.customer_id, node.customer, node.facility_id, node.facility, node.unit_id
+      node.customer_id, node.customer, node.facility_id, node.facility, node.unit_id,
+      floor(extract(epoch from held.granted_at) * 1000)::float8 as granted_at, held.granted_by
     from ${heldRoles}
     where ${and(
       inArray(sql`held.user_id`, [...userIds]),
@@ -66,9 +74,15 @@ export async function rolesOf(
     )}]`}::text[], held.role), node.name collate wardlink_order, held.id`)
   const read = rows.flatMap((row) => {
     const role = Role.safeParse(row.role)
-    return role.success ? [{ userId: row.user_id, held: { role: role.data, path: pathOf(row) } }] : []
+    if (!role.success) return []
+    const { granted_at: at, granted_by: by } = row
+    const grant = {
+      ...(granted && at !== null && { granted_at: at }),
+      ...(granted && by !== null && { granted_by: by }),
+    }
+    return [{ userId: row.user_id, held: { role: role.data, path: pathOf(row), ...grant } }]
   })
-  const found = new Map<string, Assignment[]>()
+  const found = new Map<string, HeldRole[]>()
   for (const { userId, held } of read) found.set(userId, [...(found.get(userId) ?? []), held])
   return found
 }

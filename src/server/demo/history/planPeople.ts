@@ -26,7 +26,8 @@ export function planUnitUsers(
     const id = random.uuid()
     plan.users.push({ id, name, email: `unit${index + 1}@demo.example` })
     const { unitId, customerId, timeZone } = room
-    plan.roleAssignments.push({ userId: id, role: 'UNIT_ADMIN', level: 'unit', nodeId: unitId, customerId })
+    const at = { level: 'unit', nodeId: unitId, customerId } as const
+    plan.roleAssignments.push({ userId: id, role: 'UNIT_ADMIN', grantedBy: 'Clara Jensen', ...at })
     return [{ id, name, place: placeOf(room), timeZone }]
   })
 }

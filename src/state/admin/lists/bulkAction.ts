@@ -5,21 +5,27 @@ import { type Failed, mapConcurrent } from './mapConcurrent.ts'
 /** State of an action that is applied to several items separately. */
 export type BulkActionView<Item> =
   | { kind: 'idle' }
-  | { kind: 'busy'; done: number; total: number }
-  /** `done`: the number of items for which the action succeeded. */
-  | { kind: 'over'; done: number; failed: readonly Failed<Item>[] }
+  /** `failed`: the items that have failed so far. `isStopping`: only the items that were begun are still finished. */
+  | { kind: 'busy'; done: number; total: number; failed: readonly Failed<Item>[]; isStopping: boolean }
+  /**
+   * `done`: the number of items for which the action succeeded. `left`: the items that were not begun, because the
+   * user stopped the run.
+   */
+  | { kind: 'over'; done: number; failed: readonly Failed<Item>[]; left: readonly Item[] }
   | { kind: 'refused'; refusal: Refusal }
 
 export interface BulkAction<Item> {
   viewAtom: Atom<BulkActionView<Item>>
   /**
-   * Applies the action to each item; after failures, only to the failed ones. Does nothing while a run is in
-   * progress.
+   * Applies the action to each item; after failures or a stop, only to the items that failed or were not begun. Does
+   * nothing while a run is in progress.
    */
   run(
     collect: () => Promise<Result<readonly Item[]>>,
     act: (item: Item) => Promise<Result<unknown>>,
   ): Promise<void>
+  /** Begins no more items in this run. */
+  stop(): void
   /** Resets the state, so that the next run applies to all items again. */
   forget(): void
 }
@@ -28,19 +34,43 @@ export interface BulkAction<Item> {
 export function createBulkAction<Item>(store: ReturnType<typeof createStore>): BulkAction<Item> {
   const view = atom<BulkActionView<Item>>({ kind: 'idle' })
   const show = (next: BulkActionView<Item>) => store.set(view, next)
+  const isStopping = () => {
+    const now = store.get(view)
+    return now.kind === 'busy' && now.isStopping
+  }
 
   return {
     viewAtom: view,
     run: async (collect, act) => {
       const before = store.get(view)
       if (before.kind === 'busy') return
-      show({ kind: 'busy', done: 0, total: 0 })
-      const result: Result<readonly Item[]> =
-        before.kind === 'over' ? { ok: true, value: before.failed.map(({ item }) => item) } : await collect()
+      const busy = { kind: 'busy', done: 0, total: 0, failed: [], isStopping: false } as const
+      show(busy)
+      const again = before.kind === 'over' ? [...before.failed.map(({ item }) => item), ...before.left] : null
+      const result: Result<readonly Item[]> = again === null ? await collect() : { ok: true, value: again }
       if (!result.ok) return show({ kind: 'refused', refusal: result })
-      const total = result.value.length
-      const failed = await mapConcurrent(result.value, act, (done) => show({ kind: 'busy', done, total }))
-      show({ kind: 'over', done: total - failed.length, failed })
+      const items = result.value
+      const total = items.length
+      const begun = new Set<Item>()
+      show({ ...busy, total, isStopping: isStopping() })
+      const failed = await mapConcurrent(
+        items,
+        (item) => {
+          begun.add(item)
+          return act(item)
+        },
+        {
+          onDone: (done, soFar) =>
+            show({ kind: 'busy', done, total, failed: soFar, isStopping: isStopping() }),
+          isStopped: isStopping,
+        },
+      )
+      const left = items.filter((item) => !begun.has(item))
+      show({ kind: 'over', done: begun.size - failed.length, failed, left })
+    },
+    stop: () => {
+      const now = store.get(view)
+      if (now.kind === 'busy') show({ ...now, isStopping: true })
     },
     forget: () => show({ kind: 'idle' }),
   }

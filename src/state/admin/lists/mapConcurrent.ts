@@ -11,22 +11,27 @@ export interface Failed<Item> {
 
 /**
  * Applies an action to each item, a few at a time, and returns the failed ones. `onDone` receives the number
- * of finished items, including failed ones.
+ * of finished items, including failed ones, and those that have failed. No item is begun once `isStopped` is true.
  */
 export async function mapConcurrent<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result<unknown>>,
-  onDone: (done: number) => void = () => undefined,
+  {
+    onDone = () => undefined,
+    isStopped = () => false,
+  }: { onDone?: (done: number, failed: readonly Failed<Item>[]) => void; isStopped?: () => boolean } = {},
 ): Promise<Failed<Item>[]> {
   const left = [...items]
   const failed: Failed<Item>[] = []
   let done = 0
   const work = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) {
+    while (!isStopped()) {
+      const item = left.shift()
+      if (item === undefined) return
       const result = await act(item)
       if (!result.ok) failed.push({ item, refusal: result })
       done += 1
-      onDone(done)
+      onDone(done, [...failed])
     }
   }
   await Promise.all(Array.from({ length: abreast }, work))

@@ -43,7 +43,7 @@ export function createRemovals<Item extends VersionedRecord>(
     const failed = await mapConcurrent(
       items,
       (item): Promise<Result<unknown>> => (restores ? records.restore(item.id) : records.remove(item)),
-      showDone,
+      { onDone: showDone },
     )
     return { failed, others: items.filter((item) => !failed.some((one) => one.item === item)) }
   }

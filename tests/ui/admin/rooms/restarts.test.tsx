@@ -93,3 +93,37 @@ test('the browser asks before the page is left while devices still restart', asy
   await dialog('Refresh').findByText('1 device restarted its camera.')
   expect(isAsked()).toBe(false)
 })
+
+test('a run on several rooms names those that fail while it goes on, and is stopped before the others', async () => {
+  const names = ['401', '402', '403', '404', '405', '406']
+  const { scripted, asked } = restarting()
+  scripted.ports.rooms = scriptedRooms({ list: () => Promise.resolve(pageOf(names.map((n) => bed(n)))) })
+  const answers = new Map(names.map((n) => [n, Promise.withResolvers<Result<null>>()]))
+  scripted.ports.technician = {
+    ...scripted.ports.technician,
+    restart: ({ id }) => {
+      asked.push(id)
+      return answers.get(id)?.promise ?? Promise.resolve(done)
+    },
+  }
+  const { user } = await openConsole('/admin/rooms', scripted)
+  for (const box of await screen.findAllByRole('checkbox', { name: /40\d/u })) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Reboot' }))
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 6 devices' }))
+  await dialog('Reboot').findByText('0 of 6 done')
+  answers.get('401')?.resolve(inCall)
+  expect((await dialog('Reboot').findByRole('listitem')).textContent).toMatch(/^401.*is in a call/u)
+  await dialog('Reboot').findByText('1 of 6 done')
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Stop' }))
+  for (const { resolve } of answers.values()) resolve(done)
+  await dialog('Reboot').findByText('4 devices are restarting. They will be back in about a minute.')
+  dialog('Reboot').getByText('You stopped before this. Nothing has happened there:')
+  const left = dialog('Reboot').getAllByRole('listitem').at(-1)
+  expect(left?.textContent).toMatch(/^406/u)
+  expect(asked.toSorted()).toEqual(['401', '402', '403', '404', '405'])
+  answers.delete('401')
+  asked.length = 0
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Continue' }))
+  await dialog('Reboot').findByText('2 devices are restarting. They will be back in about a minute.')
+  expect(asked).toEqual(['401', '406'])
+})

@@ -85,7 +85,8 @@ describe('unsaved edits of an account', () => {
     }
     const { user, list } = await open(scripted)
     await user.type(field('Name'), '-Shah')
-    await user.click(button('Deactivate'))
+    await user.click(screen.getByRole('button', { name: /^Actions/u }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
     const question = await screen.findByRole('dialog', { name: 'Deactivate Priya Raman?' })
     await user.click(within(question).getByRole('button', { name: 'Deactivate' }))
     await screen.findByText('This account is deactivated. No one can sign in with it.')
@@ -121,7 +122,8 @@ describe('the list beside an account', () => {
     await user.type(field('Name'), '-Shah')
     await user.click(button('Save changes'))
     await list.findByRole('link', { name: /Priya Raman-Shah/u })
-    await user.click(button('Deactivate'))
+    await user.click(screen.getByRole('button', { name: /^Actions/u }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
     const question = await screen.findByRole('dialog', { name: 'Deactivate Priya Raman-Shah?' })
     await user.click(within(question).getByRole('button', { name: 'Deactivate' }))
     // The server lists the deactivated accounts only on request.

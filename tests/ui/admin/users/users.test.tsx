@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { openConsole, person, scriptedConsole } from '../../../support/pages/consolePage.tsx'
 import {
@@ -13,6 +14,11 @@ import { userRecord } from '../../../support/scripted/admin/scriptedUsers.ts'
 
 const field = (name: string) => screen.getByRole('textbox', { name })
 const button = (name: string) => screen.getByRole('button', { name })
+/** Chooses an action in the menu of the account. */
+const choose = async (user: UserEvent, name: string) => {
+  await user.click(screen.getByRole('button', { name: /^Actions/u }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 
 describe('the people', () => {
   test('are listed with their roles and what their account is, filtered, downloaded, and lead to their page', async () => {
@@ -267,17 +273,19 @@ describe('an account', () => {
   test('has its lost second step taken away after a question that names its owner', async () => {
     const scripted = administratorConsole([{ ...priya, second_factor: true }])
     const { user } = await open(scripted)
-    await user.click(button('Remove two-step sign-in'))
+    await choose(user, 'Remove two-step sign-in')
     const name = 'Remove two-step sign-in for Priya Raman?'
     const question = await screen.findByRole('dialog', { name })
     await user.click(within(question).getByRole('button', { name: 'Keep it' }))
     expect(scripted.asked).not.toContain('takeSecondFactor priya-raman')
-    await user.click(button('Remove two-step sign-in'))
+    await choose(user, 'Remove two-step sign-in')
     const again = await screen.findByRole('dialog', { name })
     await user.click(within(again).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Off')
     expect(scripted.asked).toContain('takeSecondFactor priya-raman')
-    expect(screen.queryByRole('button', { name: 'Remove two-step sign-in' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Actions/u }))
+    await screen.findByRole('menuitem', { name: 'Deactivate' })
+    expect(screen.queryByRole('menuitem', { name: 'Remove two-step sign-in' })).toBeNull()
   })
 
   test('is deactivated after a question, and restored', async () => {
@@ -292,7 +300,7 @@ describe('an account', () => {
       return Promise.resolve({ ok: true, value: priya })
     }
     const { user } = await open(scripted)
-    await user.click(button('Deactivate'))
+    await choose(user, 'Deactivate')
     const question = await screen.findByRole('dialog', { name: 'Deactivate Priya Raman?' })
     await user.click(within(question).getByRole('button', { name: 'Deactivate' }))
     await screen.findByText('Deactivated')
@@ -300,13 +308,13 @@ describe('an account', () => {
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
     await user.click(button('Restore'))
     await screen.findByText('Active')
-    button('Deactivate')
+    await choose(user, 'Deactivate')
   })
 
   test('outside the administrator’s scope is read-only, without buttons', async () => {
     await open(administratorConsole([{ ...priya, keeping: 'nothing' }]))
     screen.getByText(/does not let you change this account/u)
-    for (const name of ['Deactivate', 'Reset password', 'Save changes', 'End all sessions'])
+    for (const name of [/^Actions/u, 'Reset password', 'Save changes', 'End all sessions'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
@@ -323,6 +331,8 @@ describe('an account', () => {
     const { user } = await open(scripted)
     const row = (await screen.findByRole('rowheader', { name: 'Chrome · Windows' })).closest('tr')
     expect(row?.textContent).toMatch(/10\.0\.0\.7.*Password and two-step sign-in/u)
+    const facts = document.querySelector('.user-facts')?.textContent
+    expect(facts).toMatch(/Sessions1$/u)
     await user.click(button('End all sessions'))
     expect(scripted.asked).toContain('endSessions priya-raman')
   })

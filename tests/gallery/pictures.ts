@@ -78,7 +78,10 @@ async function openConsole(locale: Locale): Promise<Page> {
   await page.locator('input[autocomplete^="username"]').fill(administrator.email)
   await page.locator('input[type="password"]').fill(administrator.password)
   await page.keyboard.press('Enter')
-  const end = page.getByRole('button', { name: readCatalogue(locale)('End the tour'), exact: true })
+  const end = page.getByRole('button', {
+    name: readCatalogue(locale, 'console')('End the tour'),
+    exact: true,
+  })
   await end.click()
   await end.waitFor({ state: 'detached' })
   const notice = page.locator('.console-announcement button')
@@ -92,7 +95,7 @@ try {
   for (const [at, locale] of locales.entries()) {
     if (!values.locale.includes(locale)) continue
     const page = await openConsole(locale)
-    const desk = { page, url: server.url, say: readCatalogue(locale) }
+    const desk = { page, url: server.url, say: readCatalogue(locale, 'console') }
     for (const [name, arrive] of Object.entries(consoleScenes)) {
       if (!isWanted(name)) continue
       await arrive(desk)

@@ -66,7 +66,7 @@ async function photographBedside(exposure: Exposure): Promise<void> {
 
 async function photographMeeting(exposure: Exposure): Promise<void> {
   const browser = await launchMeetBrowser()
-  const say = readCatalogue(exposure.locale)
+  const say = readCatalogue(exposure.locale, 'meeting')
   const meeting = await openMeetStage(browser, exposure.locale, say, exposure.dist)
   await inTurn('meeting', meetingSituations, exposure, async (situation, subject) => {
     const { page, undo } = await meeting.arrive(situation)
@@ -82,7 +82,7 @@ async function photographMeeting(exposure: Exposure): Promise<void> {
 
 async function photographMonitor(exposure: Exposure): Promise<void> {
   const { locale, dist, folder, wanted } = exposure
-  const say = readCatalogue(locale)
+  const say = readCatalogue(locale, 'monitor')
   const monitor = await openCallingMonitor(locale, dist)
   // Each state follows from the one before, so a state that is not wanted is gone through all the same.
   await inTurn('monitor', onTheMonitor, { ...exposure, wanted: () => true }, async (situation, subject) => {
@@ -118,7 +118,7 @@ async function photographFilm(exposure: Exposure): Promise<void> {
 async function photographConsole(exposure: Exposure): Promise<void> {
   const { locale, dist, folder } = exposure
   const world = await openConsoleWorld(dist)
-  const say = readCatalogue(locale)
+  const say = readCatalogue(locale, 'console')
   try {
     const { page } = await world.open(locale)
     await inTurn('console', consoleSituations, exposure, async (situation, subject) => {

@@ -12,13 +12,25 @@ export type Say = (english: string) => string
 const folder = resolve(import.meta.dirname, '../../src/locales')
 
 /**
- * Reads the catalogs of a language for all bundles, so that a test finds a control by the name that users
- * see.
+ * Folders of `src/locales` that a page takes its texts from. Another page may translate the same English
+ * differently.
  */
-export function readCatalogue(locale: Locale): Say {
+const catalogsOf = {
+  bedside: ['', 'call', 'pages'],
+  meeting: ['meet', 'knock'],
+  monitor: ['room'],
+  console: ['admin', 'admin/first', 'knock'],
+} as const
+
+/**
+ * Reads the catalogs of a language for all bundles, so that a test finds a control by the name that users
+ * see. The texts of `page` precede those of other pages.
+ */
+export function readCatalogue(locale: Locale, page?: keyof typeof catalogsOf): Say {
   const sentences = readSentences(locale)
+  const own = page === undefined ? null : readFiles(locale, catalogsOf[page])
   return (english) => {
-    const found = sentences.get(english)
+    const found = own?.get(english) ?? sentences.get(english)
     if (found === undefined) throw new Error(`no ${locale} catalogue entry says "${english}"`)
     return locale === 'en' && found === '' ? english : found
   }
@@ -33,9 +45,11 @@ export function readSentences(locale: Locale): ReadonlyMap<string, string> {
   return sentences
 }
 
-function readFiles(locale: Locale): ReadonlyMap<string, string> {
+function readFiles(locale: Locale, folders?: readonly string[]): ReadonlyMap<string, string> {
   const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => basename(name) === `${locale}.po`)
+    .filter((name) => folders?.includes(name.split('/').slice(0, -1).join('/')) ?? true)
     .map((name) => readFileSync(resolve(folder, name), 'utf8'))
     .join('\n\n')
   const sentences = new Map<string, string>()

@@ -60,7 +60,7 @@ export async function openBedsideStage(
   locale: Locale,
   dist?: string,
 ): Promise<BedsideStage> {
-  const say = readCatalogue(locale)
+  const say = readCatalogue(locale, 'bedside')
   const stage = await raiseStage(dist)
   const call = await holdCall(stage.url)
 

@@ -112,7 +112,7 @@ function openStage(locale: Locale): () => MeetStage {
   let meeting: MeetStage
   beforeAll(async () => {
     browser = await launchMeetBrowser()
-    meeting = await openMeetStage(browser, locale, readCatalogue(locale))
+    meeting = await openMeetStage(browser, locale, readCatalogue(locale, 'meeting'))
   })
   afterAll(async () => {
     await meeting?.close()

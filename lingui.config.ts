@@ -32,27 +32,6 @@ const pages = ['entry', 'verification', 'expired', 'install', 'support', 'privac
   (screen) => `<rootDir>/src/remote/${screen}`,
 )
 
-/** What the console shows first: the sign-in, the frame of every page, and the dashboard. tests/budget.test.ts holds it. */
-const firstOfConsole = [
-  'RefusalText.tsx',
-  'dashboard',
-  'faults',
-  'lazy',
-  'levels/LevelPath.tsx',
-  'levels/useLevels.ts',
-  'list/ListFailed.tsx',
-  'list/Listed.tsx',
-  'monitoring/AlertText.tsx',
-  'monitoring/StatusName.tsx',
-  'palette/PaletteButton.tsx',
-  'palette/PaletteWaiting.tsx',
-  'rooms/BedName.tsx',
-  'rooms/RelativeTime.tsx',
-  'routing',
-  'shell',
-  'signIn',
-].map((part) => `<rootDir>/src/admin/${part}`)
-
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ja', 'ar'],
@@ -79,12 +58,7 @@ export default defineConfig({
       path: '<rootDir>/src/locales/meet/{locale}',
       include: ['<rootDir>/src/meet', `${visitTexts}/RoomPictureText.tsx`],
     },
-    { path: '<rootDir>/src/locales/admin/first/{locale}', include: firstOfConsole },
-    {
-      path: '<rootDir>/src/locales/admin/{locale}',
-      include: ['<rootDir>/src/admin'],
-      exclude: firstOfConsole.map((part) => (part.includes('.ts') ? part : `${part}/**`)),
-    },
+    { path: '<rootDir>/src/locales/admin/{locale}', include: ['<rootDir>/src/admin'] },
     {
       path: '<rootDir>/src/locales/knock/{locale}',
       include: ['<rootDir>/src/knock', `${visitTexts}/KnockReasonText.tsx`],

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { isConsoleAddress } from './src/domain/consoleAddress.ts'
+import { consoleTexts } from './src/server/http/consoleTexts.ts'
 import { classicFirstScript } from './src/server/http/classicFirstScript.ts'
 import { precompress } from './src/server/http/precompress.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -243,6 +244,7 @@ const everyBuild = {
 } satisfies UserConfig
 
 const sourcePlugins = (): PluginOption[] => [
+  consoleTexts({ firstPage: 'dashboard' }),
   react(),
   babel({ presets: [linguiTransformerBabelPreset()] }),
   lingui(),

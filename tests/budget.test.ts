@@ -3,14 +3,22 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  catalogsOf,
   consoleBreaches,
   consoleFirstLoad,
   consolePages,
+  laterScreens,
   missingTexts,
   readConsoleManifest,
   textIds,
 } from './support/codeRules/consoleBudget.ts'
-import { budgetBreaches, firstLoad, missingFromShell, readBundle } from './support/codeRules/bundleBudget.ts'
+import {
+  budgetBreaches,
+  chunksFrom,
+  firstLoad,
+  missingFromShell,
+  readBundle,
+} from './support/codeRules/bundleBudget.ts'
 
 const dist = resolve(import.meta.dirname, '../dist')
 
@@ -60,25 +68,46 @@ test('the first load of the console is within the budget on each page that someo
   const twice = consoleBreaches(manifest, (file) => gzipBytes(file) * 2)
   expect(twice).toHaveLength(Object.keys(consolePages).length)
   const { dashboard } = consolePages
-  expect(dashboard.budget).toBeLessThanOrEqual(230_000)
-  expect(consoleFirstLoad(manifest, dashboard).filter((file) => file.endsWith('.css'))).not.toEqual([])
+  for (const { budget } of Object.values(consolePages)) expect(budget).toBeLessThanOrEqual(230_000)
+  expect(consoleFirstLoad(manifest, dashboard.screen).filter((file) => file.endsWith('.css'))).not.toEqual([])
 })
 
-test('the console has the texts of its first page before the others, in each language', () => {
+test('each page and part of the console waits for all of its own texts, in each language', () => {
   const manifest = readConsoleManifest(dist)
-  const text = (file: string) => readFileSync(resolve(dist, file), 'utf8')
-  const load = consoleFirstLoad(manifest, consolePages.dashboard).filter((file) => file.endsWith('.js'))
-  const fileOf = (key: string) => manifest[key]?.file ?? ''
-  const english = new Set(consolePages.dashboard.catalogs.map(fileOf))
-  const scripts = load.filter((file) => !english.has(file)).map(text)
-  expect(scripts.flatMap(textIds).length).toBeGreaterThan(100)
+  const text = (key: string) => readFileSync(resolve(dist, manifest[key]?.file ?? ''), 'utf8')
+  const scriptsOf = (screen: string) => [...chunksFrom(manifest, ['index.html', screen])].map(text)
+  const screens = laterScreens(manifest)
+  expect(screens.length).toBeGreaterThan(50)
   for (const locale of ['en', 'ja', 'ar']) {
-    const catalogs = consolePages.dashboard.catalogs.map((key) => key.replace('/en.po', `/${locale}.po`))
-    // The texts of all pages in English are a part of the script, and in the others a catalog of their own.
-    const common = locale === 'en' ? scripts : [text(fileOf(`src/locales/${locale}.po`))]
-    expect(missingTexts(scripts, [...catalogs.map((key) => text(fileOf(key))), ...common]), locale).toEqual(
-      [],
-    )
-    expect(missingTexts(scripts, common), locale).not.toEqual([])
+    const isCatalog = new RegExp(`^virtual:console-texts/.*-${locale}$`, 'u')
+    const all = Object.keys(manifest)
+      .filter((key) => isCatalog.test(key))
+      .map(text)
+    for (const screen of screens) {
+      const scripts = scriptsOf(screen)
+      const own = catalogsOf(screen, locale).filter((key) => manifest[key] !== undefined)
+      // An id that no catalog has is not a text's.
+      const others = new Set(missingTexts(scripts, all))
+      const missing = missingTexts(scripts, own.map(text)).filter((id) => !others.has(id))
+      expect(missing, `${screen} in ${locale}`).toEqual([])
+      expect(others.size).toBeLessThan(5)
+    }
   }
+  const rooms = consolePages.rooms.screen
+  expect(scriptsOf(rooms).flatMap(textIds).length).toBeGreaterThan(100)
+  const [first = ''] = catalogsOf(rooms)
+  expect(missingTexts(scriptsOf(rooms), [text(first)])).not.toEqual([])
+})
+
+test('a page of the console waits for no texts of another folder alone', () => {
+  const manifest = readConsoleManifest(dist)
+  const ids = (key: string) =>
+    [...readFileSync(resolve(dist, manifest[key]?.file ?? ''), 'utf8').matchAll(/"([\w+/-]{6})":/gu)].map(
+      ([, id]) => id,
+    )
+  const catalogs = Object.keys(manifest).filter((key) => /^virtual:.*-ja$/u.test(key))
+  expect(catalogs.length).toBeGreaterThan(15)
+  const all = catalogs.flatMap(ids)
+  expect(all.length).toBeGreaterThan(1_000)
+  expect(new Set(all).size).toBe(all.length)
 })

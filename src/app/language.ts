@@ -31,9 +31,10 @@ let asked: Locale = 'en'
 export async function activateLocale(locale: Locale): Promise<void> {
   asked = locale
   const parts = await Promise.all([...bundles].map((words) => wordsIn(words, locale)))
-  if (asked !== locale) return
-  // Merged into the loaded texts: an earlier call that finishes late has fewer bundles.
+  // Merged into the loaded texts: an earlier call that finishes late has fewer bundles. A page that waits for these
+  // texts is shown in this language until the one that was asked for later is loaded.
   i18n.load(locale, Object.fromEntries(parts.flatMap(({ messages }) => Object.entries(messages))))
+  if (asked !== locale) return
   // Some browsers format Arabic with Arabic-Indic digits, but all texts and codes use Latin digits.
   i18n.activate(locale, [`${locale}-u-nu-latn`])
   document.documentElement.lang = locale

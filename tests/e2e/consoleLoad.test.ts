@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConsoleWindow, type ConsoleWorld, openConsoleWorld } from '../support/hospital/consoleWorld.ts'
+import {
+  type ConsoleWindow,
+  type ConsoleWorld,
+  goToSection,
+  openConsoleWorld,
+} from '../support/hospital/consoleWorld.ts'
+import { leftEnglish } from '../support/sweep/leftEnglish.ts'
+import { speakInPlace } from '../support/sweep/speakInPlace.ts'
 
 let world: ConsoleWorld
 let signedIn: ConsoleWindow
@@ -150,6 +157,33 @@ test('an address of the console opens it where a web server answers with the pag
   await page.getByRole('heading', { name: 'Activate your account' }).waitFor()
   expect(await page.evaluate(() => window.location.href)).not.toContain(secret)
   await page.close()
+})
+
+test('a page in Japanese is not shown before its own texts, and another one changes its language in place', async () => {
+  const japanese = await world.open('ja')
+  const { page } = japanese
+  await goToSection(page, 'dashboard')
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/assets/admin/users-ja-*.js', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  const opened = goToSection(page, 'users')
+  await asked.promise
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/UsersScreen-')),
+  )
+  expect(await page.locator('.console-narrow').count()).toBe(0)
+  held.resolve()
+  await opened
+  await page.locator('.console-narrow').waitFor()
+  expect(await leftEnglish(page, 'ja')).toEqual([])
+  await speakInPlace(page, 'ar', ['Users'])
+  expect(await leftEnglish(page, 'ar')).toEqual([])
+  expect(japanese.complaints).toEqual([])
+  await japanese.context.close()
 })
 
 test('nothing on the first page moves while it loads', async () => {

@@ -30,7 +30,7 @@ interface ListRowProps {
   card: boolean
   /** Null for a list without row menus. */
   menus: RowMenus<unknown> | null
-  measure: (row: HTMLTableRowElement | null) => void
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined
   onSelect: (index: number, ranged: boolean) => void
 }
 

@@ -1,13 +1,17 @@
-import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import type { Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
   useCallback,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
 } from 'react'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { rowFor } from './rowKeys.ts'
 
 /**
@@ -24,6 +28,12 @@ const headHeight = 38
 const overscan = 8
 /** The next page is requested this many rows before the end of the loaded ones. */
 const ahead = 20
+
+/** Places the rows of a long list. The first rows are shown before it is loaded. */
+export const virtualPart = lazyPart(() => import('@tanstack/react-virtual'))
+
+type Rows = Virtualizer<HTMLDivElement, HTMLTableRowElement>
+type Virtual = NonNullable<ReturnType<typeof virtualPart.get>>
 
 interface RowsOptions {
   scroller: RefObject<HTMLDivElement | null>
@@ -43,23 +53,24 @@ interface ShownRow {
 }
 
 /** Returns the rows to render and the row with the keyboard focus. */
-export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOptions) {
+export function useRows({ scroller: scrollerRef, ids, hasMore, onMore, scrolledTo }: RowsOptions) {
   const [chosen, setChosen] = useState(0)
   const current = Math.max(0, Math.min(chosen, ids.length - 1))
   const focus = useRef<'none' | 'held' | 'wanted'>('none')
   // A new function on each render would make the virtualizer recompute the position of every row.
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids])
-  // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
-  const rows = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+  const rows = useVirtual((virtual) => ({
     count: ids.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollerRef.current,
     estimateSize: () => rowHeight,
     getItemKey,
-    measureElement: sizeOf,
+    measureElement: sizeOf(virtual),
+    observeElementRect: virtual.observeElementRect,
+    observeElementOffset: virtual.observeElementOffset,
+    scrollToFn: virtual.elementScroll,
     overscan,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    useFlushSync: false,
     useScrollendEvent: true,
     rangeExtractor: ({ startIndex, endIndex }) => {
       const from = Math.max(0, startIndex - overscan)
@@ -69,8 +80,8 @@ export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOpti
       if (current < from) return [current, ...near]
       return current > to ? [...near, current] : near
     },
-  })
-  const inSight = rows.range
+  }))
+  const inSight = rows?.range ?? null
   // The range is one of the rows before until the virtualizer has measured again.
   const last = Math.min(inSight?.endIndex ?? -1, ids.length - 1)
   const first = Math.max(0, Math.min(inSight?.startIndex ?? 0, last))
@@ -79,19 +90,19 @@ export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOpti
   }, [hasMore, last, ids.length, onMore])
   const left = useRef(scrolledTo)
   useLayoutEffect(() => {
-    const box = scroller.current
-    if (box === null || left.current === 0) return
+    const box = scrollerRef.current
+    if (box === null || left.current === 0 || ids.length === 0) return
     // The place may be in a page that is still to be loaded.
     box.scrollTop = left.current
     if (box.scrollTop >= left.current - 1 || !hasMore) left.current = 0
     else onMore()
-  }, [scroller, ids, hasMore, onMore])
+  }, [scrollerRef, ids.length, hasMore, onMore])
   // When the focused row is re-rendered or removed, the focus is lost; return it to the row at that position.
   useLayoutEffect(() => {
     const isLost = focus.current === 'held' && document.activeElement === document.body
     if (focus.current !== 'wanted' && !isLost) return
-    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index='${current}']`)
-    row?.focus({ preventScroll: true })
+    const row = scrollerRef.current?.querySelector<HTMLElement>(`tr[data-index='${current}']`)
+    row?.focus({ preventScroll: rows !== null })
   })
 
   const lead = (event: KeyboardEvent) => {
@@ -102,15 +113,16 @@ export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOpti
     event.preventDefault()
     focus.current = 'wanted'
     setChosen(next)
-    rows.scrollToIndex(next, { align: 'auto' })
+    rows?.scrollToIndex(next, { align: 'auto' })
   }
 
+  const isComplete = rows === null || ids.length <= few
   return {
-    shown: ids.length <= few ? all(ids.length) : withGaps(rows.getVirtualItems()),
-    below: ids.length <= few ? 0 : spaceBelow(rows.getVirtualItems(), rows.getTotalSize()),
+    shown: isComplete ? all(ids.length) : withGaps(rows.getVirtualItems()),
+    below: isComplete ? 0 : spaceBelow(rows.getVirtualItems(), rows.getTotalSize()),
     inSight: inSight === null ? { first: 0, last: ids.length - 1 } : { first, last },
     current,
-    measure: rows.measureElement,
+    measure: rows?.measureElement,
     keys: {
       onKeyDown: lead,
       onFocus: ({ target }: FocusEvent) => {
@@ -132,13 +144,32 @@ export function useRows({ scroller, ids, hasMore, onMore, scrolledTo }: RowsOpti
  * Returns the height of a row as the browser’s ResizeObserver reports it. Measuring earlier would force a
  * layout for each row that scrolls into view, which takes longer than rendering them all.
  */
-function sizeOf(
-  row: HTMLTableRowElement,
-  laidOut: ResizeObserverEntry | undefined,
-  rows: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
-): number {
-  if (laidOut !== undefined) return measureElement(row, laidOut, rows)
-  return rows.measurementsCache[rows.indexFromElement(row)]?.size ?? rowHeight
+const sizeOf =
+  ({ measureElement }: Virtual) =>
+  (row: HTMLTableRowElement, laidOut: ResizeObserverEntry | undefined, rows: Rows): number => {
+    if (laidOut !== undefined) return measureElement(row, laidOut, rows)
+    return rows.measurementsCache[rows.indexFromElement(row)]?.size ?? rowHeight
+  }
+
+/** Returns what places the rows, as the hook of the library would; null until the library is loaded. */
+function useVirtual(
+  optionsOf: (virtual: Virtual) => VirtualizerOptions<HTMLDivElement, HTMLTableRowElement>,
+): Rows | null {
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  const withChanges = (virtual: Virtual) => ({ ...optionsOf(virtual), onChange: renderAgain })
+  const create = (virtual: Virtual | null) =>
+    virtual && { virtual, rows: new virtual.Virtualizer(withChanges(virtual)) }
+  const [made, setMade] = useState(() => create(virtualPart.get()))
+  const isMade = made !== null
+  const use = useEffectEvent((virtual: Virtual | null) => setMade(create(virtual)))
+  useEffect(() => {
+    if (!isMade) void virtualPart.load().then((virtual) => use(virtual))
+  }, [isMade])
+  const rows = made?.rows ?? null
+  if (made !== null) made.rows.setOptions(withChanges(made.virtual))
+  useLayoutEffect(() => rows?._didMount(), [rows])
+  useLayoutEffect(() => rows?._willUpdate())
+  return rows
 }
 
 function all(count: number): ShownRow[] {

@@ -11,16 +11,18 @@ import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { lazyScreen } from '../../ui/lazyScreen.ts'
+import { LateBounds } from '../lazy/LateBounds.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
 import { usePanelFocus } from '../records/usePanelFocus.ts'
 import { BedBoard, boardElement, EmptyBoard, tileOf } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
 import { ChangedDevices } from './ChangedDevices.tsx'
-import { DevicePanel } from './DevicePanel.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 
+const DevicePanel = lazyScreen(() => import('./DevicePanel.tsx'), 'DevicePanel')
 const route = getRouteApi('/admin/monitoring')
 
 interface MonitoringScreenProps {
@@ -102,6 +104,10 @@ function Shown({ board, view, ports, profile, below }: ShownProps) {
     if (next !== null) open(next)
   }
   const isOpening = view.kind === 'opening'
+  // The board is shown before the panel is loaded, which a press then opens without delay.
+  useEffect(() => {
+    if (!isOpening) void DevicePanel.preload()
+  }, [isOpening])
   return (
     <>
       {view.kind === 'lost' && (
@@ -141,14 +147,16 @@ function Shown({ board, view, ports, profile, below }: ShownProps) {
             />
           )
         ) : (
-          <DevicePanel
-            ports={ports}
-            profile={profile}
-            id={device}
-            takesFocus={takesFocus}
-            onStep={step}
-            onLeave={() => open(undefined)}
-          />
+          <LateBounds>
+            <DevicePanel
+              ports={ports}
+              profile={profile}
+              id={device}
+              takesFocus={takesFocus}
+              onStep={step}
+              onLeave={() => open(undefined)}
+            />
+          </LateBounds>
         )}
         <div className="board-main">
           {isOpening ? (

@@ -5,7 +5,6 @@ import { Activity, Suspense, useEffect, useState } from 'react'
 import type { ConsoleView, Profile } from '../../state/admin/console.ts'
 import { lazyScreen } from '../../ui/lazyScreen.ts'
 import { Loader } from '../../ui/status/Loader.tsx'
-import { withLaterTexts } from '../lazy/laterTexts.ts'
 import { NotOpened } from '../faults/NotOpened.tsx'
 import { ConsoleQueries } from '../queries/ConsoleQueries.tsx'
 import { IdleWarning } from '../shell/IdleWarning.tsx'
@@ -15,7 +14,7 @@ import { SignInScreen } from '../signIn/SignInScreen.tsx'
 import { type ConsoleDeps, ProfileContext, useConsole } from './consoleContext.ts'
 import { shell } from './routes.ts'
 
-const EnrollScreen = lazyScreen(() => withLaterTexts(import('../account/EnrollScreen.tsx')), 'EnrollScreen')
+const EnrollScreen = lazyScreen(() => import('../account/EnrollScreen.tsx'), 'EnrollScreen')
 
 /** Shows the console to a signed-in user. Any other user signs in first and keeps the requested address. */
 export function ConsoleShell() {

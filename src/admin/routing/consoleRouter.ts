@@ -7,7 +7,6 @@ import '../styles.ts'
 import { lazyScreen } from '../../ui/lazyScreen.ts'
 import { NotFound } from '../faults/NotFound.tsx'
 import { ServerProblem } from '../faults/ServerProblem.tsx'
-import { withLaterTexts } from '../lazy/laterTexts.ts'
 import { type ConsoleDeps, useConsole } from './consoleContext.ts'
 import { ConsoleRoot } from './ConsoleRoot.tsx'
 import { ConsoleShell } from './ConsoleShell.tsx'
@@ -19,7 +18,7 @@ function alone<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   propsOf: (deps: ConsoleDeps) => Props,
 ) {
-  const Screen = lazyScreen(async () => ({ Screen: await withLaterTexts(load()) }), 'Screen')
+  const Screen = lazyScreen(async () => ({ Screen: await load() }), 'Screen')
   const PageAlone = () => createElement(Screen, propsOf(useConsole()))
   return Object.assign(PageAlone, { preload: Screen.preload })
 }

@@ -3,7 +3,6 @@ import { type ComponentType, createElement, useContext } from 'react'
 import type { Profile } from '../../state/admin/console.ts'
 import { lazyScreen } from '../../ui/lazyScreen.ts'
 import { NotFound } from '../faults/NotFound.tsx'
-import { withLaterTexts } from '../lazy/laterTexts.ts'
 import { type ConsoleDeps, ProfileContext, useConsole } from './consoleContext.ts'
 
 /** Parts of which a page is made: the console, the signed-in user and the record in the address. */
@@ -13,11 +12,6 @@ export interface PageDeps extends ConsoleDeps {
   id: string
 }
 
-interface PageOptions {
-  /** True for the page after the sign-in, whose texts are loaded with the frame. */
-  isFirst?: boolean
-}
-
 /**
  * Returns the component of a route, whose code is loaded when the route is opened. `propsOf` returns null for
  * a user whose roles do not include the page, and for an address that names nothing.
@@ -25,10 +19,8 @@ interface PageOptions {
 export function page<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   propsOf: (deps: PageDeps) => Props | null,
-  { isFirst = false }: PageOptions = {},
 ) {
-  const loadAll = () => (isFirst ? load() : withLaterTexts(load()))
-  const Screen = lazyScreen(async () => ({ Screen: await loadAll() }), 'Screen')
+  const Screen = lazyScreen(async () => ({ Screen: await load() }), 'Screen')
   const Page = () => {
     const deps = useConsole()
     const profile = useContext(ProfileContext)

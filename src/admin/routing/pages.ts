@@ -20,10 +20,9 @@ function show<Props extends object>(
   section: Section,
   load: () => Promise<ComponentType<Props>>,
   propsOf: (deps: PageDeps) => Props | null,
-  options: { isFirst?: boolean } = {},
 ): void {
   const propsIn = (deps: PageDeps) => (findsSection(deps.profile.roles, section) ? propsOf(deps) : null)
-  const component = page(load, propsIn, options)
+  const component = page(load, propsIn)
   route.update({ component, staticData: { section } })
 }
 
@@ -70,7 +69,6 @@ for (const route of [routes.home, routes.dashboard])
     'dashboard',
     () => import('../dashboard/DashboardScreen.tsx').then((file) => file.DashboardScreen),
     ({ ports, profile }) => ({ ports, profile }),
-    { isFirst: true },
   )
 show(
   routes.monitoring,

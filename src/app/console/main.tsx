@@ -1,4 +1,5 @@
 import '../../ui/theme.css'
+import { catalog } from 'virtual:console-texts/first'
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createConsoleRouter } from '../../admin/routing/consoleRouter.ts'
@@ -19,11 +20,8 @@ import {
   themeAtom,
 } from '../../state/preferences.ts'
 import { applyTheme } from '../appearance.ts'
-import { knockCatalog } from '../knockCatalog.ts'
 import { activateEnglish, activateLocale, addCatalog } from '../language.ts'
 import { notStarted } from '../notStarted.ts'
-import { setLaterTexts } from '../../admin/lazy/laterTexts.ts'
-import { adminCatalog, firstAdminCatalog } from './adminCatalog.ts'
 import { ConsoleApp } from './ConsoleApp.tsx'
 
 /** Starts the console, which has a page of its own: it shares no file with the bedside's first script. */
@@ -48,12 +46,10 @@ async function startConsole(): Promise<void> {
   store.set(loadPreferencesAtom, preferencesOf(clean.searchParams))
   applyTheme(store.get(themeAtom))
   activateEnglish()
-  setLaterTexts(() => addCatalog(adminCatalog))
   const [{ apiBase, isDemo }] = await Promise.all([
     fetchPageConfig(),
     activateLocale(store.get(localeAtom)).catch(() => undefined),
-    addCatalog(firstAdminCatalog),
-    addCatalog(knockCatalog),
+    addCatalog(catalog),
   ])
   const router = createConsoleRouter({ ports: createBrowserConsole({ apiBase, link }) })
   const root = document.getElementById('root')

@@ -7,6 +7,7 @@ const chunk = z.object({
   file: z.string(),
   src: z.string().optional(),
   isEntry: z.boolean().optional(),
+  isDynamicEntry: z.boolean().optional(),
   imports: z.array(z.string()).optional(),
   dynamicImports: z.array(z.string()).optional(),
   css: z.array(z.string()).optional(),

@@ -52,6 +52,8 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
   [/^@lingui\/core$/, [...screens, 'state']],
   [/^(@simplewebauthn\/browser|idb)$/, ['platform']],
   [/^uqr$/, ['room', 'ui', 'server']],
+  // The build of the console makes it (src/server/http/consoleTexts.ts).
+  [/^virtual:console-texts$/, ['app']],
   [/^jotai$/, ['state', 'remote', 'room', 'knock', 'meet', 'admin', 'app']],
   [/^zod$/, ['contract', 'domain', 'platform', 'state', 'admin', 'server']],
 ]

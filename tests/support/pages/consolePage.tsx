@@ -5,10 +5,10 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { createConsoleRouter } from '../../../src/admin/routing/consoleRouter.ts'
+import { virtualPart } from '../../../src/admin/list/useRows.ts'
 import { loadShellParts } from '../../../src/admin/shell/useIdleParts.ts'
-import { activateLocale, addCatalog } from '../../../src/app/language.ts'
+import { activateLocale, addCatalog, type CatalogLoaders } from '../../../src/app/language.ts'
 import { knockCatalog } from '../../../src/app/knockCatalog.ts'
-import { adminCatalog, firstAdminCatalog } from '../../../src/app/console/adminCatalog.ts'
 import { roomVisitEndpoints } from '../../../src/contract/visits/visits.ts'
 import { auditEndpoints } from '../../../src/contract/audit.ts'
 import { outboxEndpoints } from '../../../src/contract/messages/messageOutbox.ts'
@@ -208,13 +208,19 @@ export function consoleOf(principal: Principal): ReturnType<typeof scriptedConso
   return scripted
 }
 
+/** Texts of the console, which the build gives to its pages. */
+const adminCatalog: CatalogLoaders = {
+  en: () => import('../../../src/locales/admin/en.po'),
+  ja: () => import('../../../src/locales/admin/ja.po'),
+  ar: () => import('../../../src/locales/admin/ar.po'),
+}
+
 /** Opens the console at an address. */
 export async function openConsole(
   address: string,
   { ports }: Pick<ReturnType<typeof scriptedConsole>, 'ports'>,
   locale: Locale = 'en',
 ) {
-  await addCatalog(firstAdminCatalog)
   await addCatalog(adminCatalog)
   await addCatalog(knockCatalog)
   await activateLocale(locale)
@@ -222,7 +228,7 @@ export async function openConsole(
   const router = createConsoleRouter({ ports, history })
   // A page is then shown with the press that leads to it, as in a browser that has loaded it before.
   await Promise.all(Object.values(router.routesById).map(async (route) => router.loadRouteChunk(route)))
-  await loadShellParts()
+  await Promise.all([loadShellParts(), virtualPart.load()])
   await act(async () => {
     render(
       <Provider store={createStore()}>

@@ -15,7 +15,7 @@ test.each([
   scripted.ports.roomRecords = () => records
   const { user } = await openConsole('/admin/rooms', scripted)
   await user.click(await screen.findByRole('checkbox', { name: /^401/u }))
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
   const dialog = await screen.findByRole('dialog', { name: 'Remove rooms and beds' })
   await user.click(await within(dialog).findByRole('button', { name: /^Remove 1/u }))
   expect((await within(dialog).findByRole('listitem')).textContent).toMatch(words)

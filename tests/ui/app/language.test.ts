@@ -46,3 +46,24 @@ test.each(['en', 'ja', 'ar'] as const)(
     expect(i18n.number(1_234)).toMatch(/1.?234/u)
   },
 )
+
+test('a page that comes while another language is loading has its texts in the language before', async () => {
+  const late = Promise.withResolvers<Catalog>()
+  const page = { en: { messages: { page: 'Rooms' } }, ja: { messages: { page: '病室' } } }
+  const arrived = Promise.withResolvers<Catalog>()
+  activateEnglish()
+  await activateLocale('en')
+
+  const shown = addCatalog({
+    en: () => arrived.promise,
+    ja: () => late.promise,
+    ar: () => Promise.resolve({ messages: {} }),
+  })
+  const japanese = activateLocale('ja')
+  arrived.resolve(page.en)
+  await shown
+  expect([i18n.locale, i18n._('page')]).toEqual(['en', 'Rooms'])
+  late.resolve(page.ja)
+  await japanese
+  expect([i18n.locale, i18n._('page')]).toEqual(['ja', '病室'])
+})

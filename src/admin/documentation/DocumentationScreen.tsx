@@ -9,6 +9,7 @@ import { type Chapter, searchBook } from './book.ts'
 import { bookIn } from './bookIn.ts'
 import { Contents } from './Contents.tsx'
 import { Title } from '../../ui/page/Title.tsx'
+import './documentation.css'
 
 /** Loaded on demand with the Markdown parser, which no other screen needs. */
 const ChapterText = lazy(async () => ({ default: (await import('./ChapterText.tsx')).ChapterText }))

@@ -7,6 +7,7 @@ import { DateTime } from '../list/DateTime.tsx'
 import { BedName } from '../rooms/BedName.tsx'
 import { TestFaults } from './TestFaults.tsx'
 import { TestState } from './TestState.tsx'
+import './technician.css'
 
 const columns: readonly Column<DeviceTest>[] = [
   { name: 'time', heading: <Trans>Time</Trans>, cell: ({ started_at: at }) => <DateTime at={at} /> },

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { CodePlate } from './CodePlate.tsx'
+import './technician.css'
 
 interface EnrollmentDialogProps {
   ports: Pick<ConsolePorts, 'technician' | 'now'>

@@ -14,6 +14,7 @@ import { BedName } from '../rooms/BedName.tsx'
 import { EnrollmentSheetPage } from './EnrollmentSheetPage.tsx'
 import { RoomLabelCard } from './RoomLabelCard.tsx'
 import { Title } from '../../ui/page/Title.tsx'
+import './technician.css'
 
 /**
  * Selects rooms, creates a code for each, and prints one sheet per room. The sheets are not stored and are

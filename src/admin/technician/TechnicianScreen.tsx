@@ -16,6 +16,7 @@ import { LabelScanner } from './LabelScanner.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { RecentTests } from './RecentTests.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
+import './technician.css'
 
 const route = getRouteApi('/admin/technician')
 

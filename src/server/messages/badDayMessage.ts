@@ -5,18 +5,24 @@ import { mailText, messageLocale, type MessageLocale } from './mailText.ts'
 
 interface Facts {
   channel: MessageRow['channel']
-  unit: string
   facility: string
   /** As `YYYY-MM-DD`. */
   day: string
+}
+
+interface UnitCalls {
+  unit: string
   calls: number
   poor: number
   cause: QualityCause | null
 }
 
 interface Language {
-  subject: (unit: string, facility: string) => string
-  calls: (poor: number, calls: number, day: string) => string
+  subject: (facility: string) => string
+  day: (day: string) => string
+  unit: (unit: string, poor: number, calls: number) => string
+  /** Number of further units, at least one. */
+  and: (more: number) => string
   cause: (cause: string) => string
   /** `beds` names the beds of which the cause is. */
   causes: Readonly<
@@ -27,8 +33,10 @@ interface Language {
 }
 
 const en: Language = {
-  subject: (unit, facility) => `${facility}: Poor calls in ${unit}`,
-  calls: (poor, calls, day) => `${poor} of ${calls} calls were poor on ${day}: picture or sound broke up.`,
+  subject: (facility) => `${facility}: Poor calls`,
+  day: (day) => `On ${day}, picture or sound broke up in many calls.`,
+  unit: (unit, poor, calls) => `${unit}: ${poor} of ${calls} calls were poor.`,
+  and: (more) => (more === 1 ? 'and 1 more unit' : `and ${more} more units`),
   cause: (cause) => `Likely cause: ${cause}.`,
   causes: {
     uplink: {
@@ -51,9 +59,10 @@ const en: Language = {
 }
 
 const ja: Language = {
-  subject: (unit, facility) => `${facility}：${unit}で不良な通話が多発しています`,
-  calls: (poor, calls, day) =>
-    `${day}は通話${calls}件のうち${poor}件が不良でした。映像または音声が途切れています。`,
+  subject: (facility) => `${facility}：不良な通話が多発しています`,
+  day: (day) => `${day}は、多くの通話で映像または音声が途切れました。`,
+  unit: (unit, poor, calls) => `${unit}：通話${calls}件のうち${poor}件が不良でした。`,
+  and: (more) => `ほか${more}か所`,
   cause: (cause) => `考えられる原因：${cause}`,
   causes: {
     uplink: {
@@ -75,10 +84,21 @@ const ja: Language = {
   more: '管理画面の「通話品質」で、ベッドごと、日ごとの状況を確認できます。',
 }
 
+const arabicPlurals = new Intl.PluralRules('ar')
+const moreUnits: Readonly<Record<Intl.LDMLPluralRule, (more: number) => string>> = {
+  zero: () => '',
+  one: () => 'ووحدة أخرى',
+  two: () => 'ووحدتان أخريان',
+  few: (more) => `و${more} وحدات أخرى`,
+  many: (more) => `و${more} وحدة أخرى`,
+  other: (more) => `و${more} وحدة أخرى`,
+}
+
 const ar: Language = {
-  subject: (unit, facility) => `${isolate(facility)}: مكالمات رديئة في ${isolate(unit)}`,
-  calls: (poor, calls, day) =>
-    `كان ${poor} من أصل ${calls} من المكالمات رديئًا في ${day}: تقطّعت الصورة أو الصوت.`,
+  subject: (facility) => `${isolate(facility)}: مكالمات رديئة`,
+  day: (day) => `تقطّعت الصورة أو الصوت في مكالمات كثيرة في ${day}.`,
+  unit: (unit, poor, calls) => `${isolate(unit)}: كان ${poor} من أصل ${calls} من المكالمات رديئًا.`,
+  and: (more) => moreUnits[arabicPlurals.select(more)](more),
   cause: (cause) => `السبب المرجّح: ${cause}.`,
   causes: {
     uplink: {
@@ -105,29 +125,37 @@ const languages: Readonly<Record<MessageLocale, Language>> = { en, ja, ar }
 /** Locales of dates: Latin digits, as everywhere in Wardlink. */
 const dateLocales: Readonly<Record<MessageLocale, string>> = { en: 'en-GB', ja: 'ja', ar: 'ar-u-nu-latn' }
 
-/** Maximum number of beds that a message names. */
+/** Maximum number of units that a message names, and of beds of each. */
 const named = 5
 
 /**
- * Returns the message about a day on which many calls of a unit were poor, with the likely cause if there is
- * one. It contains no patient name.
+ * Returns the message about a day on which many calls of these units were poor, each with the likely cause if
+ * there is one. It contains no patient name.
  */
-export function badDayMessage(wanted: unknown, facts: Facts): { subject: string; body: string } {
-  const { channel, unit, facility, calls, poor, cause } = facts
+export function badDayMessage(
+  wanted: unknown,
+  { channel, facility, day }: Facts,
+  units: readonly UnitCalls[],
+): { subject: string; body: string } {
   const locale = messageLocale(wanted)
   const language = languages[locale]
-  const subject = language.subject(unit, facility)
-  const day = new Intl.DateTimeFormat(dateLocales[locale], {
+  const subject = language.subject(facility)
+  const date = new Intl.DateTimeFormat(dateLocales[locale], {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
-  }).format(new Date(`${facts.day}T00:00:00Z`))
-  const counts = language.calls(poor, calls, day)
-  const why = cause === null ? '' : language.cause(causeText(cause, locale))
+  }).format(new Date(`${day}T00:00:00Z`))
+  const lines = units.slice(0, named).map(({ unit, poor, calls, cause }) => {
+    const why = cause === null ? [] : [language.cause(causeText(cause, locale))]
+    return [language.unit(unit, poor, calls), ...why].join('\n')
+  })
+  const more = units.length - named
+  if (more > 0) lines.push(language.and(more))
+  const paragraphs = [subject, language.day(date), ...lines]
   const body =
     channel === 'email'
-      ? mailText(locale, { hospital: facility, paragraphs: [subject, counts, why, language.more] })
-      : [subject, counts, why].filter((line) => line !== '').join('\n')
+      ? mailText(locale, { hospital: facility, paragraphs: [...paragraphs, language.more] })
+      : paragraphs.join('\n')
   return { subject, body }
 }
 

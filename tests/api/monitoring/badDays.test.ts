@@ -90,20 +90,23 @@ describe('a unit whose calls were poor for a day', () => {
     if (room === undefined) throw new Error('there is no room')
     await addRecipient(room, 'network@demo.example')
     await write(rooms, noonOf('2027-03-01'), ['poor', 'poor', 'poor', 'good'])
-    // 04:00 UTC on the 2nd is still the evening of the 1st in Chicago.
-    setTime(Date.parse('2027-03-02T04:00:00Z'))
-    await run()
+    // 04:00 UTC on the 2nd is still the evening of the 1st in Chicago, and 12:00 is 06:00 in the morning there.
+    for (const early of ['2027-03-02T04:00:00Z', '2027-03-02T12:00:00Z']) {
+      setTime(Date.parse(early))
+      await run()
+    }
     expect(await sentTo('network@demo.example')).toEqual([])
-    setTime(Date.parse('2027-03-02T07:00:00Z'))
+    setTime(Date.parse('2027-03-02T14:00:00Z'))
     await Promise.all([run(), run()])
     await run()
     const sent = await sentTo('network@demo.example')
-    expect(sent).toMatchObject([{ subject: 'Lakeside Children’s: Poor calls in Day Surgery' }])
-    expect(sent[0]?.body).toContain('3 of 4 calls were poor on 1 March')
+    expect(sent).toMatchObject([{ subject: 'Lakeside Children’s: Poor calls' }])
+    expect(sent[0]?.body).toContain('Day Surgery: 3 of 4 calls were poor.')
+    expect(sent[0]?.body).toContain('On 1 March, picture or sound broke up')
     expect(sent[0]?.body).toContain('Likely cause: uplink of the whole unit.')
     expect(sent[0]?.body).not.toContain(room.patient?.lastName ?? 'no patient')
-    // The day after is judged by itself.
-    setTime(Date.parse('2027-03-03T07:00:00Z'))
+    // No day is told of again.
+    setTime(Date.parse('2027-03-03T14:00:00Z'))
     await run()
     expect(await sentTo('network@demo.example')).toHaveLength(1)
   })
@@ -131,8 +134,48 @@ describe('a unit whose calls were poor for a day', () => {
     await run()
     const sent = await sentTo('morning@demo.example')
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.body).toContain('4月1日は通話3件のうち3件が不良でした。')
+    expect(sent[0]?.body).toContain('通話3件のうち3件が不良でした。')
     expect(sent[0]?.body).toContain(`考えられる原因：${room.number}`)
+  })
+
+  test('is told on Monday of a bad Friday, with the other units of the hospital in one message', async () => {
+    const [here, there] = [await unitNamed('Long Stay'), await unitNamed('Stroke Recovery')]
+    const [room] = here
+    if (room === undefined) throw new Error('there is no room')
+    await addRecipient(room, 'weekdays@demo.example', {
+      level: 'customer',
+      nodeId: room.customerId,
+      hoursFrom: '08:00',
+      hoursTo: '16:00',
+      days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    })
+    for (const rooms of [here, there]) await write(rooms, noonOf('2027-06-04'), ['poor', 'poor', 'poor'])
+    for (
+      let at = Date.parse('2027-06-05T05:00:00Z');
+      at < Date.parse('2027-06-08T15:00:00Z');
+      at += 4 * hourMs
+    ) {
+      setTime(at)
+      await run()
+    }
+    const sent = await sentTo('weekdays@demo.example')
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toContain('On 4 June')
+    expect(sent[0]?.body).toMatch(
+      /Stroke Recovery: 3 of 3[^]*Long Stay: 3 of 3|Long Stay: 3 of 3[^]*Stroke Recovery: 3 of 3/u,
+    )
+  })
+
+  test('is told of to the level above if no channel leads to the contacts of the unit', async () => {
+    const [room, other] = await unitNamed('2 North Pediatrics')
+    if (room === undefined || other === undefined) throw new Error('there is no room')
+    await addRecipient(room, '+13125550100', { channel: 'sms' })
+    await addRecipient(room, 'above@demo.example', { level: 'customer', nodeId: room.customerId })
+    await write([room, other], noonOf('2027-07-01'), ['poor', 'poor', 'poor'])
+    setTime(Date.parse('2027-07-02T15:00:00Z'))
+    await notifyBadDays({ ...peer.context, channels: new Set(['email']) })
+    expect(await sentTo('above@demo.example')).toHaveLength(1)
+    expect(await sentTo('+13125550100')).toEqual([])
   })
 
   test('is not told of a few poor calls among many, nor of a removed unit', async () => {

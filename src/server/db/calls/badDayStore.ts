@@ -33,10 +33,11 @@ export const badDayStore = {
     return rows[0]?.mine === true
   },
 
-  /** Returns the bad ones of the units' last whole days of which no one has been notified yet. */
-  async open(tx: Tx, now: Date): Promise<UnitBadDay[]> {
-    // The last whole day began less than two days ago, or 49 hours where the clocks are put back.
-    const recent = sql`m.at >= ${now}::timestamptz - interval '50 hours' and units.removed_at is null`
+  /** Returns the bad ones of the units' last `days` whole days of which no one has been notified yet. */
+  async open(tx: Tx, now: Date, days: number): Promise<UnitBadDay[]> {
+    // With the day that has not ended yet, and the hour by which a day is longer where the clocks are put back.
+    const hours = (days + 1) * 24 + 1
+    const recent = sql`m.at >= ${now}::timestamptz - ${hours}::int * interval '1 hour' and units.removed_at is null`
     const { rows } = await tx.execute<UnitBadDay & Record<string, unknown>>(sql`
       select customer_id as "customerId", unit_id as "unitId", max(unit) as unit, max(facility) as facility,
         max(time_zone) as "timeZone",
@@ -45,11 +46,11 @@ export const badDayStore = {
         json_agg(json_build_object('room', room, 'bedUplink', bed_up, 'bedDownlink', bed_down,
           'awayUplink', away_up, 'awayDownlink', away_down)) filter (where grade = 'poor') as "poorCalls"
       from ${gradedCalls(recent)} call
-      where day::date = (${now}::timestamptz at time zone time_zone)::date - 1
+      where (${now}::timestamptz at time zone time_zone)::date - day::date between 1 and ${days}::int
         and not exists (select from notified_bad_days n where n.unit_id = call.unit_id and n.day = call.day::date)
       group by organization_id, customer_id, facility_id, unit_id, day
       having ${isBadDay}
-      order by facility, unit`)
+      order by facility, day, unit`)
     return rows
   },
 

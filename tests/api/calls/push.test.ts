@@ -8,6 +8,7 @@ import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { roleAssignments } from '../../../src/server/db/schema.ts'
 import { notifications } from '../../../src/server/db/schema/monitoringSchema.ts'
 import { callPushes, pushSubscriptions } from '../../../src/server/db/schema/pushSchema.ts'
+import { userSessions } from '../../../src/server/db/schema/userSchema.ts'
 import {
   beginSession,
   channel,
@@ -120,7 +121,16 @@ describe('a browser that subscribes', () => {
 
   test('is notified of nothing after its account has ended all sessions: it may be a lost phone', async () => {
     await notified(unit)
+    const id = await idOf(ward, 'unit@demo.example')
+    // A session that ends by itself keeps its notifications, which end here too.
+    await ward.database.transaction('platform', (tx) =>
+      tx
+        .update(userSessions)
+        .set({ endedAt: new Date(ward.clock.now()), endedBecause: 'idle' })
+        .where(eq(userSessions.userId, id)),
+    )
     const elsewhere = await signInAs(ward, 'unit@demo.example')
+    expect(await ownersOf()).toEqual([id])
     expect((await elsewhere.ask('POST /authentication/logout', { body: { everywhere: true } })).status).toBe(
       204,
     )

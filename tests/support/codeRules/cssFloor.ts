@@ -48,6 +48,10 @@ export const harmless: ReadonlyMap<string, string> = new Map([
     'Follows -webkit-user-select, which Safari has. In others it is older than the floor.',
   ],
   ['line-clamp: 2', 'Follows -webkit-line-clamp, which every supported browser has.'],
+  [
+    'reading-flow: grid-order',
+    'The keyboard goes in the order of the document: to the list, then to the button that is above it.',
+  ],
   ['text-size-adjust: 100%', 'Firefox on a desktop does not enlarge text in the first place.'],
 ])
 

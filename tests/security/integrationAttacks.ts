@@ -140,7 +140,7 @@ export const integrationAttacks: readonly Attack[] = [
   ),
   attack(
     'the long queue of a customer delays the messages of another',
-    guard('server/db/migrations/0029_fair_delivery.sql', 'priority := job.turn', 'priority := 0'),
+    guard('server/db/migrations/0046_claim_news.sql', 'priority := job.turn', 'priority := 0'),
     by(
       fairness,
       'the messages of a customer > wait for no more than the next turn of customers with long queues',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ById, type Endpoints } from '../endpoint.ts'
 import { DeviceLog } from './deviceTechnician.ts'
-import { DeviceTest, DeviceTestList, DeviceTestQuery } from './deviceTests.ts'
+import { DeviceTest, DeviceTestList, DeviceTestQuery, TestNoteRequest } from './deviceTests.ts'
 
 /** Reasons why a room's device refuses a technician's command. */
 export const deviceRefusals = [
@@ -53,6 +53,13 @@ export const technicianEndpoints = {
     status: 201,
   },
   testNow: { method: 'GET', path: '/api/v1/device-tests/:id', params: ById, reply: DeviceTest },
+  note: {
+    method: 'PUT',
+    path: '/api/v1/device-tests/:id/note',
+    params: ById,
+    body: TestNoteRequest,
+    reply: DeviceTest,
+  },
   tests: { method: 'GET', path: '/api/v1/device-tests', query: DeviceTestQuery, reply: DeviceTestList },
   log: { method: 'GET', path: '/api/v1/rooms/:id/device-log', params: ById, reply: DeviceLog },
 } as const satisfies Endpoints

@@ -26,6 +26,10 @@ export const deviceTests = pgTable(
     steps: jsonb().notNull().default([]),
     model: text().notNull().default(''),
     version: text().notNull().default(''),
+    /** Note of a technician about the result, and who wrote it last; empty without one. */
+    note: text().notNull().default(''),
+    noteBy: text(),
+    noteAt: at(),
   },
   (t) => [
     // Several server processes try each night; only one can begin the test.

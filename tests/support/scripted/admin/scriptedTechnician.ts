@@ -23,6 +23,7 @@ export const deviceTest = (change: Partial<DeviceTest> = {}): DeviceTest => ({
   version: '1.0.0',
   steps: [],
   since: null,
+  note: null,
   ...change,
 })
 
@@ -49,6 +50,11 @@ export function scriptedTechnician(asked: string[], change: Partial<TechnicianPo
     test: ({ id }) => {
       asked.push(`test ${id}`)
       return deviceTest()
+    },
+    note: ({ id, body: { text } }) => {
+      asked.push(`note ${id} ${text}`)
+      const note = text === '' ? null : { text, by: 'Una Novak', at: 1_800_000_000_000 }
+      return deviceTest({ state: 'passed', note })
     },
     testNow: () => deviceTest({ state: 'passed' }),
     tests: ({ query }) => {

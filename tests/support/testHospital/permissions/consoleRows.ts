@@ -155,6 +155,7 @@ export const otherRows: readonly Row[] = [
   { call: 'POST /api/v1/notifications/{id}/restore', allowed: administrators },
   { call: 'POST /api/v1/notifications/{id}/test', allowed: administrators },
   { call: 'GET /api/v1/device-tests/{id}', allowed: [...administrators, 'tech', 'techadmin'] },
+  { call: 'PUT /api/v1/device-tests/{id}/note', allowed: [...administrators, 'tech', 'techadmin'] },
   { call: 'GET /api/v1/monitoring/devices/events', allowed: watchers },
   { call: 'GET /api/v1/monitoring/changes', allowed: watchers },
   { call: 'POST /api/v1/monitoring/alerts/{id}/acknowledgement', allowed: watchers },

@@ -36,6 +36,7 @@ import { MdmReferences } from './MdmReferences.tsx'
 import { connectionFields, type ConnectionValues } from './ConnectionFields.tsx'
 import { RestartButtons } from './RestartButtons.tsx'
 import { RoomNow } from './RoomNow.tsx'
+import { WaitingRestart } from './WaitingRestart.tsx'
 import { SendNotificationButton } from './SendNotificationButton.tsx'
 
 interface RoomScreenProps {
@@ -194,7 +195,14 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       schema={RoomChange}
       bodyOf={roommateBody}
       actions={(room) => roomActions(doorOf(room), room)}
-      notes={(room) => ownKnocks(doorOf(room))}
+      notes={(room) => (
+        <>
+          {mayIn(room, profile, 'testDevices') && room.type !== 'byod' && (
+            <WaitingRestart technician={ports.technician} id={room.id} />
+          )}
+          {ownKnocks(doorOf(room))}
+        </>
+      )}
       arrange={(room, parts) => arranged(room, { ports, profile, mayChange, ...parts })}
     />
   )

@@ -47,6 +47,12 @@ export function scriptedTechnician(asked: string[], change: Partial<TechnicianPo
     },
     revoke: ({ id }) => void asked.push(`revoke ${id}`),
     restart: ({ id, body: { how } }) => void asked.push(`restart ${id} ${how}`),
+    restartAfterCall: ({ id, body: { how } }) => {
+      asked.push(`restart ${id} ${how} after the call`)
+      return { restart: { how, by: 'Una Novak', at: 1_800_000_000_000 } }
+    },
+    waitingRestart: () => ({ restart: null }),
+    cancelRestart: ({ id }) => void asked.push(`cancel ${id}`),
     test: ({ id }) => {
       asked.push(`test ${id}`)
       return deviceTest()

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ScanCamera } from '../../state/admin/technician/technicianPorts.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
+import type { ScanCamera } from '../../../state/admin/technician/technicianPorts.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 
 interface ScanCameraKeysProps {
   camera: ScanCamera

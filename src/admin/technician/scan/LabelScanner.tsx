@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { scannedDevice } from '../../domain/technician/labelCode.ts'
+import { scannedDevice } from '../../../domain/technician/labelCode.ts'
 import type {
   LabelScanListener,
   LabelScanStatus,
   ScanCamera,
   TechnicianPorts,
-} from '../../state/admin/technician/technicianPorts.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import './labelScanner.css'
+} from '../../../state/admin/technician/technicianPorts.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { ScanCameraKeys } from './ScanCameraKeys.tsx'
 
 interface LabelScannerProps {

@@ -75,7 +75,7 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
   const [waiting, setWaiting] = useState(0)
   const sendAfterCall = async (id: string): Promise<Result<unknown>> => {
     const result = await ports.technician.restartAfterCall({ id, body: { how } })
-    if (result.ok && result.value.restart !== null) setWaiting((count) => count + 1)
+    if (result.ok && result.value.restart !== null) setWaiting((before) => before + 1)
     return result
   }
   const run = (isAfterCall: boolean) => {
@@ -84,6 +84,10 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
       isAfterCall ? sendAfterCall(id) : ports.technician.restart({ id, body: { how } }),
     )
   }
+  const doneText = (now: number, later: number) => [
+    now > 0 && <span key="now">{done(now)} </span>,
+    later > 0 && <WaitingText key="later" count={later} />,
+  ]
   const areInCall =
     view.kind === 'over' && view.failed.some(({ refusal }) => refusal.fields?.['device'] === 'in_call')
   return (
@@ -102,14 +106,7 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
     >
       <div className="console-removals">
         {view.kind === 'idle' && <p>{asks}</p>}
-        <RoomsOutcome
-          action={restarts}
-          done={(all) => (
-            <>
-              {all > waiting && done(all - waiting)} {waiting > 0 && <WaitingText count={waiting} />}
-            </>
-          )}
-        />
+        <RoomsOutcome action={restarts} done={(all) => doneText(all - waiting, waiting)} />
         {!isComplete(view) && (
           <div className="console-form-keys">
             <Button

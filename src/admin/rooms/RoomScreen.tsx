@@ -172,7 +172,14 @@ const roomActions = (door: RoomDoor & { ports: ConsolePorts }, room: RoomItem) =
     <KnockAction {...door} />
   </>
 )
-const ownKnocks = (door: RoomDoor) => <RoomKnocks {...door} />
+const roomNotes = (door: RoomDoor & { ports: ConsolePorts }, room: RoomItem) => (
+  <>
+    {mayIn(room, door.profile, 'testDevices') && room.type !== 'byod' && (
+      <WaitingRestart technician={door.ports.technician} id={room.id} />
+    )}
+    <RoomKnocks {...door} />
+  </>
+)
 
 /** Shows a room or bed. Its unit and type cannot be changed after creation. */
 export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
@@ -195,14 +202,7 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       schema={RoomChange}
       bodyOf={roommateBody}
       actions={(room) => roomActions(doorOf(room), room)}
-      notes={(room) => (
-        <>
-          {mayIn(room, profile, 'testDevices') && room.type !== 'byod' && (
-            <WaitingRestart technician={ports.technician} id={room.id} />
-          )}
-          {ownKnocks(doorOf(room))}
-        </>
-      )}
+      notes={(room) => roomNotes(doorOf(room), room)}
       arrange={(room, parts) => arranged(room, { ports, profile, mayChange, ...parts })}
     />
   )

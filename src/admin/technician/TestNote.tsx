@@ -59,7 +59,7 @@ const fields: readonly FieldSpec<{ text: string }>[] = [
   { name: 'text', label: <Trans>Note about this test</Trans>, control: (field) => <LongField {...field} /> },
 ]
 
-/** What is typed stays in the field until it is saved or discarded, also while the server does not answer. */
+/** Keeps the typed text until it is saved or discarded, also while the server does not answer. */
 function NoteForm({ test, technician, onRead, onLeave, onNoted }: NoteFormProps) {
   const { id, note } = test
   const sent = useRef('')

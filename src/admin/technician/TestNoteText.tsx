@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { DeviceTest } from '../../contract/technician/deviceTests.ts'
 import { DateTime } from '../list/DateTime.tsx'
+import './testReport.css'
 
 /** Shows a technician's note about a test; nothing without one. */
 export function TestNoteText({ note }: Pick<DeviceTest, 'note'>) {

@@ -134,7 +134,7 @@ describe('a restart after the call', () => {
     expect([await waiting(late), await waiting(exchanged)]).toEqual([null, null])
   })
 
-  test('whose server process died is not sent a second time', async () => {
+  test('is not sent a second time after its server process died', async () => {
     const { room, restarts, end } = await callingRoom()
     await later(room)
     await change(room, { begunAt: new Date(ward.clock.now()) })

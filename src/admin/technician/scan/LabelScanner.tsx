@@ -9,6 +9,7 @@ import type {
 } from '../../../state/admin/technician/technicianPorts.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import './labelScanner.css'
 import { ScanCameraKeys } from './ScanCameraKeys.tsx'
 
 interface LabelScannerProps {

@@ -49,11 +49,7 @@ export function WaitingRestart({ technician, id }: WaitingRestartProps) {
           </Button>
         </InlineAlert>
       )}
-      <Outcome
-        request={request}
-        done={<Trans>The restart was canceled.</Trans>}
-        refusals={{ not_found: <Trans>No restart waits here any longer.</Trans> }}
-      />
+      <Outcome request={request} done={<Trans>The restart was canceled.</Trans>} />
     </>
   )
 }

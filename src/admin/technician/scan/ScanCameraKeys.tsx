@@ -38,14 +38,11 @@ export function ScanCameraKeys({ camera: { id, all, light }, isStarting, onChoos
             onChoose(currentTarget.value)
           }}
         >
-          {all.map((camera, index) => {
-            const number = index + 1
-            return (
-              <option key={camera.id} value={camera.id}>
-                {camera.label === '' ? t`Camera ${number}` : camera.label}
-              </option>
-            )
-          })}
+          {all.map(({ id: other, label }) => (
+            <option key={other} value={other}>
+              {label}
+            </option>
+          ))}
         </select>
       )}
       {light !== null && !isStarting && (

@@ -29,6 +29,7 @@ export const auditActions = [
   'notify',
   'restart_device',
   'test_device',
+  'note_test',
   'read_device_log',
   'import',
   'acknowledge',

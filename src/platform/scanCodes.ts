@@ -4,6 +4,8 @@ export interface CodeListener {
   /** Called with the text of each QR code in view. */
   found(text: string): void
   status(status: ScannerStatus): void
+  /** Called with the camera as soon as its picture plays. */
+  opened?(track: MediaStreamTrack): void
 }
 
 /**
@@ -13,10 +15,13 @@ const lookMs = 200
 /** Period in which the same code is not reported again while it stays in view, in milliseconds. */
 const sameCodeMs = 5_000
 
-/** Scans QR codes with the camera of this device until stopped, and shows its view in `video`. */
-export function scanCodes(video: HTMLVideoElement, listener: CodeListener): () => void {
+/**
+ * Scans QR codes with the camera of this device until stopped, and shows its view in `video`. Without `camera`, the id of
+ * one, it prefers the camera on the back.
+ */
+export function scanCodes(video: HTMLVideoElement, listener: CodeListener, camera?: string): () => void {
   const ended = new AbortController()
-  run(video, listener, ended.signal).catch(() => {
+  run(video, listener, ended.signal, camera).catch(() => {
     if (ended.signal.aborted) return
     // No one uses the camera after a failure, so turn it off.
     ended.abort()
@@ -25,9 +30,14 @@ export function scanCodes(video: HTMLVideoElement, listener: CodeListener): () =
   return () => ended.abort()
 }
 
-async function run(video: HTMLVideoElement, listener: CodeListener, ended: AbortSignal): Promise<void> {
+async function run(
+  video: HTMLVideoElement,
+  listener: CodeListener,
+  ended: AbortSignal,
+  wanted?: string,
+): Promise<void> {
   if (!('mediaDevices' in navigator)) return listener.status('unavailable')
-  const camera = await openCamera(listener)
+  const camera = await openCamera(listener, wanted)
   if (camera === null) return
   const close = () => {
     for (const track of camera.getTracks()) track.stop()
@@ -42,19 +52,23 @@ async function run(video: HTMLVideoElement, listener: CodeListener, ended: Abort
   video.srcObject = camera
   video.muted = true
   await video.play()
+  const [track] = camera.getTracks()
+  if (track !== undefined && !ended.aborted) listener.opened?.(track)
   const detector = await createDetector()
   if (ended.aborted) return
   listener.status('looking')
   await look(detector, video, ended, (text) => listener.found(text))
 }
 
-async function openCamera(listener: CodeListener): Promise<MediaStream | null> {
+async function openCamera(listener: CodeListener, wanted?: string): Promise<MediaStream | null> {
+  const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
+  const which = wanted === undefined ? { facingMode: 'environment' } : { deviceId: { exact: wanted } }
   try {
-    return await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
-    })
+    return await navigator.mediaDevices.getUserMedia({ video: { ...which, ...size } })
   } catch (error) {
     const refused = error instanceof DOMException && error.name === 'NotAllowedError'
+    // The chosen camera was unplugged, or is in use: another one also reads the label.
+    if (wanted !== undefined && !refused) return openCamera(listener)
     listener.status(refused ? 'denied' : 'unavailable')
     return null
   }

@@ -31,6 +31,7 @@ export type IconName =
   | 'fastForward'
   | 'filmSlate'
   | 'filmStrip'
+  | 'flashlight'
   | 'frameCorners'
   | 'gauge'
   | 'hand'

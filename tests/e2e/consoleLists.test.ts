@@ -96,6 +96,7 @@ const deviceTest: DeviceTest = {
   model: 'wardlink-monitor',
   version: '0.1.0',
   steps: [],
+  note: null,
   since: at,
 }
 

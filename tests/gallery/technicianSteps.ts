@@ -17,6 +17,7 @@ const testOf = ({ id, unique_id, number, bed, unit, facility }: RoomItem): Devic
   model: 'Wardlink monitor',
   version: '1.4.0',
   since: null,
+  note: null,
   steps: [
     { step: 'network', outcome: 'passed', measured: { ms: 38 } },
     { step: 'stun', outcome: 'passed', measured: { ms: 41 } },

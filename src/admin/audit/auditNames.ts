@@ -33,6 +33,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   notify: msg`Notified the care team`,
   restart_device: msg`Restarted a device`,
   test_device: msg`Tested a device`,
+  note_test: msg`Changed the note of a device test`,
   expire: msg`Removed old entries`,
   read_device_log: msg`Read a device’s log`,
 }

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { BedName } from './BedName.tsx'
 import { useUnloadGuard } from '../list/bulk/useUnloadGuard.ts'
+import { waitingRestartKey } from './waitingRestartKey.ts'
 import { againText, isComplete, RoomsOutcome } from './RoomsOutcome.tsx'
 
 type RestartKind = RestartRequest['how']
@@ -62,13 +64,32 @@ interface RestartDialogProps extends RestartButtonsProps {
  * alone.
  */
 export function RestartDialog({ ports, count, collect, how, restarts, room, onClose }: RestartDialogProps) {
+  const client = useQueryClient()
   const view = useAtomValue(restarts.viewAtom)
   const { icon, key, asks, confirm, done } = words[how]
   const close = () => {
     if (view.kind !== 'busy') restarts.forget()
+    if (waiting > 0) void client.invalidateQueries({ queryKey: [waitingRestartKey] })
     onClose()
   }
-  const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart({ id, body: { how } }))
+  const [waiting, setWaiting] = useState(0)
+  const sendAfterCall = async (id: string): Promise<Result<unknown>> => {
+    const result = await ports.technician.restartAfterCall({ id, body: { how } })
+    if (result.ok && result.value.restart !== null) setWaiting((before) => before + 1)
+    return result
+  }
+  const run = (isAfterCall: boolean) => {
+    setWaiting(0)
+    void restarts.run(collect, ({ id }) =>
+      isAfterCall ? sendAfterCall(id) : ports.technician.restart({ id, body: { how } }),
+    )
+  }
+  const doneText = (now: number, later: number) => [
+    now > 0 && <span key="now">{done(now)} </span>,
+    later > 0 && <WaitingText key="later" count={later} />,
+  ]
+  const areInCall =
+    view.kind === 'over' && view.failed.some(({ refusal }) => refusal.fields?.['device'] === 'in_call')
   return (
     <Modal
       title={
@@ -85,16 +106,36 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
     >
       <div className="console-removals">
         {view.kind === 'idle' && <p>{asks}</p>}
-        <RoomsOutcome action={restarts} done={done} />
+        <RoomsOutcome action={restarts} done={(all) => doneText(all - waiting, waiting)} />
         {!isComplete(view) && (
-          <Button tone="primary" icon={icon} state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={run}>
-            {view.kind === 'over' ? againText(view) : confirm(count)}
-          </Button>
+          <div className="console-form-keys">
+            <Button
+              tone="primary"
+              icon={icon}
+              state={view.kind === 'busy' ? 'busy' : 'idle'}
+              onPress={() => run(false)}
+            >
+              {view.kind === 'over' ? againText(view) : confirm(count)}
+            </Button>
+            {areInCall && (
+              <Button icon="clock" onPress={() => run(true)}>
+                <Trans>After the Call</Trans>
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </Modal>
   )
 }
+
+const WaitingText = ({ count }: { count: number }) => (
+  <Plural
+    value={count}
+    one="# device restarts as soon as its call has ended."
+    other="# devices restart as soon as their calls have ended."
+  />
+)
 
 interface RestartText {
   icon: IconName

@@ -36,6 +36,7 @@ import { MdmReferences } from './MdmReferences.tsx'
 import { connectionFields, type ConnectionValues } from './ConnectionFields.tsx'
 import { RestartButtons } from './RestartButtons.tsx'
 import { RoomNow } from './RoomNow.tsx'
+import { WaitingRestart } from './WaitingRestart.tsx'
 import { SendNotificationButton } from './SendNotificationButton.tsx'
 
 interface RoomScreenProps {
@@ -171,7 +172,14 @@ const roomActions = (door: RoomDoor & { ports: ConsolePorts }, room: RoomItem) =
     <KnockAction {...door} />
   </>
 )
-const ownKnocks = (door: RoomDoor) => <RoomKnocks {...door} />
+const roomNotes = (door: RoomDoor & { ports: ConsolePorts }, room: RoomItem) => (
+  <>
+    {mayIn(room, door.profile, 'testDevices') && room.type !== 'byod' && (
+      <WaitingRestart technician={door.ports.technician} id={room.id} />
+    )}
+    <RoomKnocks {...door} />
+  </>
+)
 
 /** Shows a room or bed. Its unit and type cannot be changed after creation. */
 export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
@@ -194,7 +202,7 @@ export function RoomScreen({ ports, profile, id, mayChange }: RoomScreenProps) {
       schema={RoomChange}
       bodyOf={roommateBody}
       actions={(room) => roomActions(doorOf(room), room)}
-      notes={(room) => ownKnocks(doorOf(room))}
+      notes={(room) => roomNotes(doorOf(room), room)}
       arrange={(room, parts) => arranged(room, { ports, profile, mayChange, ...parts })}
     />
   )

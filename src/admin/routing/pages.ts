@@ -344,7 +344,7 @@ show(
 show(
   routes.sheets,
   'technician',
-  () => import('../technician/SheetsScreen.tsx').then((file) => file.SheetsScreen),
+  () => import('../technician/sheets/SheetsScreen.tsx').then((file) => file.SheetsScreen),
   ({ ports, profile }) => (has(profile, 'enrolDevices') ? { ports } : null),
 )
 show(

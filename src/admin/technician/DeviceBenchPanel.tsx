@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
+import type { DeviceTest } from '../../contract/technician/deviceTests.ts'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
 import { type BenchAct, type BenchView, createDeviceBench } from '../../state/admin/technician/deviceBench.ts'
@@ -11,13 +12,14 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { LogPanel } from './LogPanel.tsx'
 import { DeviceReasonText } from './DeviceReasonText.tsx'
+import { TestNote } from './TestNote.tsx'
 import { TestReport } from './TestReport.tsx'
 
 export interface DeviceBenchPanelProps {
   ports: ConsolePorts
   room: RoomItem
   mayEnroll: boolean
-  /** Called when a test has ended, or was refused. */
+  /** Called when a test has ended or was refused, and when its note has changed. */
   onTested: () => void
 }
 
@@ -27,6 +29,10 @@ export function DeviceBenchPanel({ ports, room, mayEnroll, onTested }: DeviceBen
   const [bench] = useState(() => createDeviceBench(ports.technician, store))
   const view = useAtomValue(bench.viewAtom)
   const [revoking, setRevoking] = useState(false)
+  const [noted, setNoted] = useState<DeviceTest | null>(null)
+  const [isTyping, setIsTyping] = useState(false)
+  // A note that is being typed stays with its test while the device is tested again.
+  if (view.kind === 'tested' && view.test.id !== noted?.id && !isTyping) setNoted(view.test)
   useEffect(() => () => bench.leave(), [bench])
   const act = async (what: BenchAct) => {
     await bench.act(room.id, what)
@@ -58,6 +64,16 @@ export function DeviceBenchPanel({ ports, room, mayEnroll, onTested }: DeviceBen
         )}
       </div>
       <Outcome view={view} room={room} ports={ports} />
+      {noted !== null && (view.kind === 'tested' || isTyping) && (
+        <TestNote
+          key={noted.id}
+          test={noted}
+          technician={ports.technician}
+          isTyping={isTyping}
+          onTyping={setIsTyping}
+          onNoted={onTested}
+        />
+      )}
       <ConfirmDialog
         open={revoking}
         title={

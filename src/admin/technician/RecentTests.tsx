@@ -5,6 +5,7 @@ import { DateTime } from '../list/DateTime.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import type { ServerValue } from '../queries/useServerValue.ts'
 import { BedName } from '../rooms/BedName.tsx'
+import { TestNoteText } from './TestNoteText.tsx'
 import { TestState } from './TestState.tsx'
 
 /** Shows the last tests of a room or of all rooms, newest first. */
@@ -40,6 +41,7 @@ export function RecentTests({ tests: { value, refusal, again } }: { tests: Serve
               <small>
                 <DateTime at={test.started_at} />
               </small>
+              <TestNoteText note={test.note} />
             </li>
           )
         })}

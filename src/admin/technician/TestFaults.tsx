@@ -1,9 +1,10 @@
 import type { DeviceTest } from '../../contract/technician/deviceTests.ts'
 import { DeviceReasonText } from './DeviceReasonText.tsx'
 import { StepName, StepReason } from './StepText.tsx'
+import { TestNoteText } from './TestNoteText.tsx'
 
-/** Shows the faults that a test found and what to do about them; nothing if all is well. */
-export function TestFaults({ test: { steps, state, reason } }: { test: DeviceTest }) {
+/** Shows the faults that a test found and what to do about them, and the note of a technician. */
+export function TestFaults({ test: { steps, state, reason, note } }: { test: DeviceTest }) {
   const faults = steps.filter(({ outcome }) => outcome === 'failed')
   return (
     <>
@@ -17,6 +18,7 @@ export function TestFaults({ test: { steps, state, reason } }: { test: DeviceTes
         </div>
       ))}
       {(state === 'skipped' || state === 'interrupted') && <DeviceReasonText reason={reason} />}
+      <TestNoteText note={note} />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { Listed } from '../list/Listed.tsx'
 import { DeviceReasonText } from './DeviceReasonText.tsx'
 import { StepDrawing } from './StepDrawing.tsx'
+import './testReport.css'
 import { StepFinding, StepName } from './StepText.tsx'
 
 interface TestReportProps {

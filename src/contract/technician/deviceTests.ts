@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery } from '../lists/lists.ts'
+import { stripInvisible } from '../readable.ts'
 
 /** Steps of a device’s self-test, in this order. */
 export const testSteps = ['network', 'stun', 'camera', 'pan', 'zoom', 'microphone', 'speaker'] as const
@@ -75,8 +76,24 @@ export const DeviceTest = z.object({
   steps: z.array(TestStep),
   /** Time since which every nightly test has failed; `null` for a test that did not fail at night. */
   since: z.nullable(z.number()),
+  /** Note of a technician about the result, and who wrote it last. */
+  note: z.nullable(z.object({ text: z.string(), by: z.string(), at: z.number() })),
 })
 export type DeviceTest = z.infer<typeof DeviceTest>
+
+/** Maximum number of characters in a note. */
+export const longestNote = 500
+const readableLines = (text: string): string => text.split('\n').map(stripInvisible).join('\n')
+
+/**
+ * Writes the note of a test; an empty one removes it. Refused with 409 `stale_record` if the note is not the one that the
+ * caller saw (`replaces`, empty if there was none), so that no technician overwrites the note of another.
+ */
+export const TestNoteRequest = z.strictObject({
+  text: z.string().check(z.overwrite(readableLines), z.trim(), z.maxLength(longestNote)),
+  replaces: z.string().check(z.maxLength(longestNote)),
+})
+export type TestNoteRequest = z.infer<typeof TestNoteRequest>
 
 /** Tests, newest first. `exceptions` selects each room's last nightly test, if it needs attention. */
 export const DeviceTestQuery = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ById, type Endpoints } from '../endpoint.ts'
 import { DeviceLog } from './deviceTechnician.ts'
-import { DeviceTest, DeviceTestList, DeviceTestQuery } from './deviceTests.ts'
+import { DeviceTest, DeviceTestList, DeviceTestQuery, TestNoteRequest } from './deviceTests.ts'
 
 /** Reasons why a room's device refuses a technician's command. */
 export const deviceRefusals = [
@@ -31,6 +31,15 @@ export type EnrollmentCode = z.infer<typeof EnrollmentCode>
 export const RestartRequest = z.strictObject({ how: z.enum(['refresh', 'reboot']) })
 export type RestartRequest = z.infer<typeof RestartRequest>
 
+/**
+ * Restart that waits for the end of the room’s call: who asked for it, and when. At most one waits in a room. It is
+ * carried out once, and given up after 12 hours or when the room or its device is another one by then.
+ */
+export const WaitingRestart = z.object({
+  restart: z.nullable(z.object({ how: RestartRequest.shape.how, by: z.string(), at: z.number() })),
+})
+export type WaitingRestart = z.infer<typeof WaitingRestart>
+
 /** A technician’s actions on devices. `id` is a room’s, except that of a test. */
 export const technicianEndpoints = {
   makeCode: {
@@ -44,6 +53,25 @@ export const technicianEndpoints = {
   revoke: { method: 'DELETE', path: '/api/v1/rooms/:id/credential', params: ById },
   /** Replies once the device has confirmed it; otherwise refused with 409 `device_refused`. */
   restart: { method: 'POST', path: '/api/v1/rooms/:id/restarts', params: ById, body: RestartRequest },
+  /**
+   * Restarts the device when the room's call has ended. Replies with the restart that waits, or with none if the room is
+   * not in a call: the device then restarts immediately, or is refused as by `restart`.
+   */
+  restartAfterCall: {
+    method: 'PUT',
+    path: '/api/v1/rooms/:id/waiting-restart',
+    params: ById,
+    body: RestartRequest,
+    reply: WaitingRestart,
+  },
+  waitingRestart: {
+    method: 'GET',
+    path: '/api/v1/rooms/:id/waiting-restart',
+    params: ById,
+    reply: WaitingRestart,
+  },
+  /** Refused with `not_found` if none waits, for example because it has just been carried out. */
+  cancelRestart: { method: 'DELETE', path: '/api/v1/rooms/:id/waiting-restart', params: ById },
   /** Starts a test; its steps follow one by one. */
   test: {
     method: 'POST',
@@ -53,6 +81,13 @@ export const technicianEndpoints = {
     status: 201,
   },
   testNow: { method: 'GET', path: '/api/v1/device-tests/:id', params: ById, reply: DeviceTest },
+  note: {
+    method: 'PUT',
+    path: '/api/v1/device-tests/:id/note',
+    params: ById,
+    body: TestNoteRequest,
+    reply: DeviceTest,
+  },
   tests: { method: 'GET', path: '/api/v1/device-tests', query: DeviceTestQuery, reply: DeviceTestList },
   log: { method: 'GET', path: '/api/v1/rooms/:id/device-log', params: ById, reply: DeviceLog },
 } as const satisfies Endpoints

@@ -9,6 +9,7 @@ import { watchBadDays } from './monitoring/notifyBadDays.ts'
 import { sweepPins } from './pins/sweepPins.ts'
 import { sweepExpired } from './sweepExpired.ts'
 import { sweepDeviceTests } from './technician/nightlyTests.ts'
+import { sweepWaitingRestarts } from './technician/waitingRestarts.ts'
 import { sweepVisits } from './visits/sealVisits.ts'
 
 /**
@@ -27,4 +28,5 @@ export const repeatedWork: readonly ((context: CommandContext) => () => void)[] 
   watchDevices,
   watchBadDays,
   sweepDeviceTests,
+  sweepWaitingRestarts,
 ]

@@ -155,6 +155,36 @@ describe('a test of a device', () => {
     ])
   })
 
+  test('keeps a note with who wrote it, and none is overwritten unseen', async () => {
+    const room = await ward.room(atLakeside)
+    await ward.device(room)
+    const { id } = await untilEnded(read(DeviceTest, await begin(room)).id)
+    const note = (text: string, replaces: string, person = tech) =>
+      person.ask(`PUT /api/v1/device-tests/${id}/note`, { body: { text, replaces } })
+    const first = '  Cable loose.\nPlugged\u202E in again\u0000  '
+    expect(read(DeviceTest, await note(first, '')).note).toMatchObject({
+      text: 'Cable loose.\nPlugged in again',
+    })
+    // The answer was lost, and the same request comes again.
+    expect((await note(first, '')).status).toBe(200)
+    expect(await note('Mine', '', facility)).toMatchObject({ status: 409, code: 'stale_record' })
+    const [one, other] = await Promise.all([
+      note('One', 'Cable loose.\nPlugged in again'),
+      note('Other', 'Cable loose.\nPlugged in again', facility),
+    ])
+    expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    const kept = one.status === 200 ? 'One' : 'Other'
+    const { items } = read(DeviceTestList, await tech.ask(`GET /api/v1/device-tests?room=${room.id}`))
+    expect(items[0]?.note?.text).toBe(kept)
+    expect(items[0]?.note?.by).not.toBe('')
+    expect((await tech.ask(`GET /api/v1/device-tests.csv?room=${room.id}`)).text).toContain(kept)
+    expect(await note('x'.repeat(501), kept)).toMatchObject({ status: 400, fields: { text: 'too_big' } })
+    expect(read(DeviceTest, await note('', kept)).note).toBeNull()
+    const audit = await facility.ask(`GET /api/v1/audit-events?target=${room.id}`)
+    expect(read(AuditList, audit).items.map(({ action }) => action)).toContain('note_test')
+    expect(audit.text).not.toContain('Cable')
+  })
+
   test('says of an older device that it cannot test itself', async () => {
     const room = await ward.room(atLakeside)
     const puppet = await ward.puppet(room)

@@ -133,6 +133,10 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
+      `insert into waiting_restarts (customer_id, room_id, how, by_name, address) values ($1, $2, 'refresh', 'Somebody', '')`,
+      [customerId, roomId],
+    ],
+    [
       `insert into device_tests (customer_id, room_id, ended_at) values ($1, $2, now())`,
       [customerId, roomId],
     ],

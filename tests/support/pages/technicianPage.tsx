@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import type {
   LabelScanListener,
   LabelScanStatus,
+  ScanCamera,
   TechnicianPorts,
 } from '../../../src/state/admin/technician/technicianPorts.ts'
 import type { ConsolePorts } from '../../../src/state/admin/ports.ts'
@@ -39,17 +40,23 @@ export async function open(
 export const choose = async (user: Awaited<ReturnType<typeof open>>['user']) =>
   chooseItem(user, screen.getByRole('combobox', { name: 'Room without a label' }), /401/u)
 
-/** Camera that sees what the test holds in front of it. */
-export function scriptedCamera() {
+/** Camera that sees what the test holds in front of it. One that is not ready opens when the test says so. */
+export function scriptedCamera(isReady = () => true) {
   let hear: LabelScanListener | null = null
-  const camera = { starts: 0, isOn: false }
+  /** `chosen`: the camera that each scan was to use. `mostOpen`: most cameras open at the same time. */
+  const camera = { starts: 0, isOn: false, mostOpen: 0, chosen: [] as (string | undefined)[] }
+  let open = 0
   const change: Pick<TechnicianPorts, 'scan'> = {
-    scan: (_video, listener) => {
+    scan: (_video, listener, choice) => {
       hear = listener
+      open += 1
       camera.starts += 1
+      camera.mostOpen = Math.max(camera.mostOpen, open)
       camera.isOn = true
-      listener.status('looking')
+      camera.chosen.push(choice)
+      if (isReady()) listener.status('looking')
       return () => {
+        open -= 1
         camera.isOn = false
       }
     },
@@ -59,6 +66,9 @@ export function scriptedCamera() {
     change,
     /** Shows all these codes in one frame. */
     see: (...texts: string[]) => act(async () => texts.forEach((text) => hear?.found(text))),
+    /** Shows the view of the camera, and what this device has. */
+    opened: (opened: Partial<ScanCamera>) =>
+      act(async () => hear?.opened({ id: 'back', all: [], light: null, ...opened })),
     status: (status: LabelScanStatus) => act(async () => hear?.status(status)),
   }
 }

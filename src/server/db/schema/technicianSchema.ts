@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DeviceTest } from '../../../contract/technician/deviceTests.ts'
+import type { RestartRequest } from '../../../contract/technician/technician.ts'
 import { at, createdAt, id } from './columns.ts'
 import { customerId, rooms } from '../schema.ts'
 
@@ -26,6 +27,10 @@ export const deviceTests = pgTable(
     steps: jsonb().notNull().default([]),
     model: text().notNull().default(''),
     version: text().notNull().default(''),
+    /** Note of a technician about the result, and who wrote it last; empty without one. */
+    note: text().notNull().default(''),
+    noteBy: text(),
+    noteAt: at(),
   },
   (t) => [
     // Several server processes try each night; only one can begin the test.
@@ -38,3 +43,26 @@ export const deviceTests = pgTable(
     index().on(t.startedAt),
   ],
 )
+
+/**
+ * Restarts of room devices that wait for the end of a call. In the database, because the call can outlive the server
+ * process that was asked.
+ */
+export const waitingRestarts = pgTable('waiting_restarts', {
+  roomId: uuid()
+    .primaryKey()
+    .references(() => rooms.id, { onDelete: 'cascade' }),
+  customerId: customerId(),
+  how: text().$type<RestartRequest['how']>().notNull(),
+  requestedAt: createdAt(),
+  /** User who asked, as the audit names them. */
+  byId: uuid(),
+  byName: text().notNull(),
+  asId: uuid(),
+  asName: text(),
+  address: text().notNull(),
+  /** When the room's device was enrolled; null if it never was. Another time means another device. */
+  deviceSince: at(),
+  /** When a process began to carry it out; null while it waits. */
+  begunAt: at(),
+})

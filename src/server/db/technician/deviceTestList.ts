@@ -124,7 +124,7 @@ const isLastNight = sql`not exists (
   where later.room_id = ${deviceTests.roomId} and later.night > ${deviceTests.night})`
 
 function itemOf({ test, since, room, unit, facility }: Row): DeviceTest {
-  const { id, byName, startedAt, endedAt, state, reason, model, version, steps } = test
+  const { id, byName, startedAt, endedAt, state, reason, model, version, steps, note, noteBy, noteAt } = test
   return {
     id,
     by: byName,
@@ -137,5 +137,6 @@ function itemOf({ test, since, room, unit, facility }: Row): DeviceTest {
     ended_at: endedAt?.getTime() ?? null,
     room: { ...room, unit, facility },
     steps: stepsIn(steps),
+    note: note === '' ? null : { text: note, by: noteBy ?? '', at: noteAt?.getTime() ?? 0 },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, lt, ne, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, lt, ne, notExists, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type DeviceTest, TestStep } from '../../../contract/technician/deviceTests.ts'
 import type { Tx } from '../database.ts'
@@ -74,6 +74,23 @@ export const deviceTestStore = {
       .returning({ customerId: deviceTests.customerId })
     if (over === undefined || (end.state !== 'failed' && end.state !== 'passed')) return
     await journalStore.selfTest(tx, { roomId, ...over }, end.state === 'failed' ? at : null)
+  },
+
+  /**
+   * Writes the note of a test in place of the one that the writer saw. Returns false if there is another one by then.
+   * The same note again is a repeated request, and succeeds.
+   */
+  async note(
+    tx: Tx,
+    id: string,
+    { text, replaces, by, at }: { text: string; replaces: string; by: string; at: Date },
+  ): Promise<boolean> {
+    const written = await tx
+      .update(deviceTests)
+      .set({ note: text, noteBy: by, noteAt: at })
+      .where(and(eq(deviceTests.id, id), inArray(deviceTests.note, [replaces, text])))
+      .returning({ id: deviceTests.id })
+    return written.length > 0
   },
 
   /** Ends tests that began before `before` and never reported an end. */

@@ -1,5 +1,6 @@
 import type { DeviceTest } from '../../../contract/technician/deviceTests.ts'
 import { technicianEndpoints } from '../../../contract/technician/technician.ts'
+import { noteTest } from '../../commands/technician/noteTest.ts'
 import { readDeviceLog } from '../../commands/technician/readDeviceLog.ts'
 import { testDevice, visibleTest } from '../../commands/technician/testDevice.ts'
 import { deviceTestSortKeys, listDeviceTests } from '../../db/technician/deviceTestList.ts'
@@ -25,6 +26,7 @@ const columns: readonly CsvColumn<DeviceTest>[] = [
   { name: 'failed_steps', of: ({ steps }) => steps.flatMap(failure).join(' ') },
   { name: 'failing_since', of: ({ since }) => csvMoment(since) },
   { name: 'version', of: ({ version }) => version },
+  { name: 'note', of: ({ note }) => note?.text ?? null },
 ]
 const failure = ({ step, outcome, reason }: DeviceTest['steps'][number]): string[] =>
   outcome === 'failed' ? [reason === undefined ? step : `${step}:${reason}`] : []
@@ -34,7 +36,7 @@ const failure = ({ step, outcome, reason }: DeviceTest['steps'][number]): string
  */
 export function registerDeviceTests(server: HttpServer, deps: ConsoleDeps): void {
   const { context, authentication } = deps
-  const { test, log, testNow } = technicianEndpoints
+  const { test, log, testNow, note } = technicianEndpoints
   const guards = { onRequest: authentication.required }
 
   registerEndpoint(server, test, guards, (request) =>
@@ -49,6 +51,10 @@ export function registerDeviceTests(server: HttpServer, deps: ConsoleDeps): void
     const user = authentication.of(request)
     return context.database.transaction(user.scope, (tx) => visibleTest(tx, user, request.params.id))
   })
+
+  registerEndpoint(server, note, guards, (request) =>
+    noteTest(context, requestActorOf(authentication, request), request.params.id, request.body),
+  )
 
   registerList(server, deps, {
     endpoint: technicianEndpoints.tests,

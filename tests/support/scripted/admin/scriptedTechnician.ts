@@ -23,6 +23,7 @@ export const deviceTest = (change: Partial<DeviceTest> = {}): DeviceTest => ({
   version: '1.0.0',
   steps: [],
   since: null,
+  note: null,
   ...change,
 })
 
@@ -46,9 +47,20 @@ export function scriptedTechnician(asked: string[], change: Partial<TechnicianPo
     },
     revoke: ({ id }) => void asked.push(`revoke ${id}`),
     restart: ({ id, body: { how } }) => void asked.push(`restart ${id} ${how}`),
+    restartAfterCall: ({ id, body: { how } }) => {
+      asked.push(`restart ${id} ${how} after the call`)
+      return { restart: { how, by: 'Una Novak', at: 1_800_000_000_000 } }
+    },
+    waitingRestart: () => ({ restart: null }),
+    cancelRestart: ({ id }) => void asked.push(`cancel ${id}`),
     test: ({ id }) => {
       asked.push(`test ${id}`)
       return deviceTest()
+    },
+    note: ({ id, body: { text } }) => {
+      asked.push(`note ${id} ${text}`)
+      const note = text === '' ? null : { text, by: 'Una Novak', at: 1_800_000_000_000 }
+      return deviceTest({ state: 'passed', note })
     },
     testNow: () => deviceTest({ state: 'passed' }),
     tests: ({ query }) => {

@@ -30,6 +30,11 @@ function restarting(answers: Record<string, Result<null>> = {}) {
       asked.push(`${how} ${id}`)
       return Promise.resolve(answers[id] ?? done)
     },
+    restartAfterCall: ({ id, body: { how } }) => {
+      asked.push(`${how} ${id} after the call`)
+      const restart = id === '402' ? { how, by: 'Una Novak', at: 0 } : null
+      return Promise.resolve({ ok: true, value: { restart } })
+    },
   }
   return { scripted, asked }
 }
@@ -126,4 +131,60 @@ test('a run on several rooms names those that fail while it goes on, and is stop
   await user.click(dialog('Reboot').getByRole('button', { name: 'Continue' }))
   await dialog('Reboot').findByText('2 devices are restarting. They will be back in about a minute.')
   expect(asked).toEqual(['401', '406'])
+})
+
+test('rooms in a call are left for after the call by a second press, and those that are free restart', async () => {
+  const { scripted, asked } = restarting({ '402': inCall, '403': inCall })
+  const { user } = await openConsole('/admin/rooms', scripted)
+  for (const box of await screen.findAllByRole('checkbox', { name: /40\d/u })) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Reboot' }))
+  expect(dialog('Reboot').queryByRole('button', { name: 'After the Call' })).toBeNull()
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 3 devices' }))
+  asked.length = 0
+  await user.click(await dialog('Reboot').findByRole('button', { name: 'After the Call' }))
+  const said = await dialog('Reboot').findByText(/as soon as its call has ended/u)
+  expect(said.textContent).toBe(
+    '1 device is restarting. It will be back in about a minute. 1 device restarts as soon as its call has ended.',
+  )
+  expect(asked.toSorted()).toEqual(['reboot 402 after the call', 'reboot 403 after the call'])
+  expect(dialog('Reboot').queryByRole('button', { name: 'After the Call' })).toBeNull()
+})
+
+test('a device that cannot be reached is not offered a restart after the call', async () => {
+  const offline = { ok: false, code: 'device_refused', fields: { device: 'offline' } } as const
+  const { scripted } = restarting({ '401': offline })
+  const { user } = await openRoom401({}, scripted)
+  await user.click(screen.getByRole('button', { name: 'Reboot' }))
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 1 device' }))
+  await dialog('Reboot').findByRole('listitem')
+  expect(dialog('Reboot').queryByRole('button', { name: 'After the Call' })).toBeNull()
+})
+
+test('the room page shows the restart that waits, since when and for whom, and cancels it', async () => {
+  const { scripted } = restarting({ '401': inCall })
+  let restart: { how: 'refresh' | 'reboot'; by: string; at: number } | null = null
+  scripted.ports.technician = {
+    ...scripted.ports.technician,
+    restartAfterCall: ({ body: { how } }) => {
+      restart = { how, by: 'Una Novak', at: Date.UTC(2026, 10, 30, 12) }
+      return Promise.resolve({ ok: true, value: { restart } })
+    },
+    waitingRestart: () => Promise.resolve({ ok: true, value: { restart } }),
+    cancelRestart: () => {
+      restart = null
+      return Promise.resolve(done)
+    },
+  }
+  const { user } = await openRoom401({}, scripted)
+  const shown = () => screen.queryByText(/as soon as the call has ended/u)
+  expect(shown()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Reboot' }))
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 1 device' }))
+  await user.click(await dialog('Reboot').findByRole('button', { name: 'After the Call' }))
+  await dialog('Reboot').findByText(/as soon as its call has ended/u)
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Close' }))
+  await expect.poll(() => shown()?.textContent).toMatch(/The device reboots.*Requested by Una Novak, /u)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByText('The restart was canceled.')
+  await expect.poll(shown).toBeNull()
 })

@@ -1,9 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { scannedDevice } from '../../domain/technician/labelCode.ts'
-import type { LabelScanStatus, TechnicianPorts } from '../../state/admin/technician/technicianPorts.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { scannedDevice } from '../../../domain/technician/labelCode.ts'
+import type {
+  LabelScanListener,
+  LabelScanStatus,
+  ScanCamera,
+  TechnicianPorts,
+} from '../../../state/admin/technician/technicianPorts.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import './labelScanner.css'
+import { ScanCameraKeys } from './ScanCameraKeys.tsx'
 
 interface LabelScannerProps {
   technician: Pick<TechnicianPorts, 'scan' | 'origin'>
@@ -29,6 +36,9 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
   const video = useRef<HTMLVideoElement>(null)
   const [status, setStatus] = useState<ScanStatus>('off')
   const isOn = isCameraOn(status)
+  /** Id of the camera that the user chose. */
+  const [choice, setChoice] = useState<string>()
+  const [camera, setCamera] = useState<ScanCamera | null>(null)
   const [before, setBefore] = useState(wanted)
   // The camera must not replace a room that was chosen while it was on.
   if (before !== wanted) {
@@ -46,7 +56,7 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
   useEffect(() => {
     if (!isOn || video.current === null) return undefined
     let isOver = false
-    const stop = scan(video.current, {
+    const listener: LabelScanListener = {
       // A frame can contain several codes: the first of a room is taken.
       found: (text) => {
         isOver ||= take(text)
@@ -54,14 +64,22 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
       status: (heard) => {
         if (!isOver) setStatus(heard)
       },
-    })
+      opened: (opened) => {
+        if (!isOver) setCamera(opened)
+      },
+    }
+    const stop = scan(video.current, listener, choice)
     return () => {
       isOver = true
       stop()
-      // A page that was hidden for a sign-in must not turn the camera on when it is shown again.
-      setStatus((now) => (isCameraOn(now) ? 'off' : now))
     }
-  }, [isOn, scan])
+  }, [isOn, scan, choice])
+  // A page that was hidden for a sign-in must not turn the camera on when it is shown again.
+  useEffect(() => () => setStatus((now) => (isCameraOn(now) ? 'off' : now)), [])
+  const toggle = () => {
+    setCamera(null)
+    setStatus(isOn ? 'off' : 'starting')
+  }
   const isRefused = status === 'denied' || status === 'unavailable'
   return (
     <section className="technician-part" aria-labelledby="technician-scan">
@@ -84,6 +102,17 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
           >
             <path vectorEffect="non-scaling-stroke" d="M6 20V8H16M84 8H94V20M94 80V92H84M16 92H6V80" />
           </svg>
+          {isOn && camera !== null && (
+            <ScanCameraKeys
+              key={camera.id}
+              camera={camera}
+              isStarting={status === 'starting'}
+              onChoose={(id) => {
+                setChoice(id)
+                setStatus('starting')
+              }}
+            />
+          )}
         </div>
       )}
       <div className="technician-found" role="status">
@@ -105,7 +134,7 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
         )}
       </div>
       <div>
-        <Button tone={isOn ? 'plain' : 'primary'} onPress={() => setStatus(isOn ? 'off' : 'starting')}>
+        <Button tone={isOn ? 'plain' : 'primary'} onPress={toggle}>
           {isOn ? (
             <Trans>Turn Off the Camera</Trans>
           ) : isRefused ? (

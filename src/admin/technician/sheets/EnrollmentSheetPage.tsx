@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { roomLabel } from '../../domain/rooms/roomLabel.ts'
-import { groupedCode } from '../../domain/bedside/entryCode.ts'
-import type { EnrollmentSheet } from '../../state/admin/technician/enrollment.ts'
-import { QrDrawing } from '../../ui/QrDrawing.tsx'
-import { Wordmark } from '../../ui/brand/Wordmark.tsx'
+import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import { groupedCode } from '../../../domain/bedside/entryCode.ts'
+import type { EnrollmentSheet } from '../../../state/admin/technician/enrollment.ts'
+import { QrDrawing } from '../../../ui/QrDrawing.tsx'
+import { Wordmark } from '../../../ui/brand/Wordmark.tsx'
+import './sheets.css'
 
 /** Printed sheet for one room: the room, its code as QR code and as text, and when the code expires. */
 export function EnrollmentSheetPage({ sheet: { room, code } }: { sheet: EnrollmentSheet }) {

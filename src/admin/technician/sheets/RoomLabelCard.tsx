@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RoomItem } from '../../contract/rooms.ts'
-import { roomLabel } from '../../domain/rooms/roomLabel.ts'
-import { roomLabelLink } from '../../domain/technician/labelCode.ts'
-import { QrDrawing } from '../../ui/QrDrawing.tsx'
+import type { RoomItem } from '../../../contract/rooms.ts'
+import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import { roomLabelLink } from '../../../domain/technician/labelCode.ts'
+import { QrDrawing } from '../../../ui/QrDrawing.tsx'
+import './sheets.css'
 
 /** Printed label for one room, with a QR code that opens the room for a technician. It contains no secret. */
 export function RoomLabelCard({ room, origin }: { room: RoomItem; origin: string }) {

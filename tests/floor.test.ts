@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inlineScriptHash } from '../src/server/http/securityHeaders.ts'
 import { builtStyles, harmless, lackingInStyles, propertiesIn } from './support/codeRules/cssFloor.ts'
@@ -17,7 +17,7 @@ describe('oldest supported browsers', () => {
     expect(scripts.length).toBeGreaterThan(20)
     const lacking = scripts.flatMap((path) =>
       // The service worker runs without the pages' polyfills.
-      lackingIn(readScript(path), path.endsWith('sw.js') ? undefined : filled).map(
+      lackingIn(readScript(path), basename(path) === 'sw.js' ? undefined : filled).map(
         (name) => `${relative(dist, path)}: ${name}`,
       ),
     )

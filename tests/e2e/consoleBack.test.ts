@@ -14,6 +14,8 @@ const scrolled = (page: Page) => page.locator('.console-table').evaluate((box) =
 /** Rows are measured once they are shown, so the place of a row varies by some pixels. */
 const rowHeight = 37
 const moved = async (page: Page, place: number) => Math.abs((await scrolled(page)) - place)
+/** Scripts of libraries that the console loads late; one places the rows of a long list. */
+const library = /\/assets\/admin\/esm-[\w-]+\.js$/u
 const query = (page: Page) => new URL(page.url()).searchParams.toString()
 const selected = (page: Page) => page.locator('.console-table input:checked').count()
 
@@ -61,6 +63,46 @@ test.each(['en', 'ar'] as const)(
     await page.context().close()
   },
 )
+
+test('a list keeps its place when the library for long lists arrives after a reload or a press of End', async () => {
+  const { page, complaints } = await world.open('en')
+  const open = () => page.goto(new URL('/admin/rooms', page.url()).href)
+  const box = page.locator('.console-table')
+  let held = Promise.withResolvers<void>()
+  const isPlaced = () => page.locator('.console-space').count()
+  await page.route(library, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await open()
+  await rows(page).nth(49).waitFor()
+  expect(await isPlaced()).toBe(0)
+  await rows(page).first().focus()
+  await page.keyboard.press('End')
+  const end = await scrolled(page)
+  expect(end).toBeGreaterThan(500)
+  const last = await page.evaluate(() => document.activeElement?.getAttribute('data-index'))
+  expect(await isPlaced()).toBe(0)
+  held.resolve()
+  await expect.poll(isPlaced, { timeout: 20_000 }).toBeGreaterThan(0)
+  await page.waitForTimeout(300)
+  expect(await moved(page, end)).toBeLessThan(rowHeight)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-index'))).toBe(last)
+
+  await box.evaluate((list) => list.scrollTo(0, 800))
+  await expect.poll(() => moved(page, 800)).toBeLessThan(rowHeight)
+  held = Promise.withResolvers<void>()
+  await page.reload()
+  await rows(page).nth(49).waitFor()
+  await expect.poll(() => moved(page, 800), { timeout: 10_000 }).toBeLessThan(rowHeight)
+  expect(await isPlaced()).toBe(0)
+  held.resolve()
+  await expect.poll(isPlaced, { timeout: 20_000 }).toBeGreaterThan(0)
+  await page.waitForTimeout(300)
+  expect(await moved(page, 800)).toBeLessThan(rowHeight)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
 
 test('bad values of an address are left out, and the others keep theirs', async () => {
   const { page, complaints } = await world.open('ar')

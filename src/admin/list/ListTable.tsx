@@ -86,6 +86,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
         ref={scroller}
         aria-busy={busy}
         data-density={density}
+        onScroll={rows.onScroll}
         data-scroll-restoration-id={place}
       >
         <table

@@ -46,6 +46,20 @@ interface RowsOptions {
   scrolledTo: number
 }
 
+/** First and last visible row. */
+interface Sight {
+  startIndex: number
+  endIndex: number
+}
+
+/** Rows as they were laid out before the library was loaded. */
+interface LaidOut {
+  /** Height of the visible part of the list, in CSS pixels. */
+  height: number
+  /** Heights of the rows, in CSS pixels. */
+  rows: readonly number[]
+}
+
 /** A rendered row and the empty space above it, in CSS pixels. */
 interface ShownRow {
   index: number
@@ -59,10 +73,13 @@ export function useRows({ scroller: scrollerRef, ids, hasMore, onMore, scrolledT
   const focus = useRef<'none' | 'held' | 'wanted'>('none')
   // A new function on each render would make the virtualizer recompute the position of every row.
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids])
-  const rows = useVirtual((virtual) => ({
+  const rows = useVirtual(scrollerRef, ids.length, (virtual, laidOut) => ({
     count: ids.length,
     getScrollElement: () => scrollerRef.current,
-    estimateSize: () => rowHeight,
+    // The list may be scrolled before the library is loaded, and stays where it is.
+    initialOffset: () => scrollerRef.current?.scrollTop ?? 0,
+    initialRect: { width: 0, height: laidOut.height },
+    estimateSize: (index) => laidOut.rows[index] ?? rowHeight,
     getItemKey,
     measureElement: sizeOf(virtual),
     observeElementRect: virtual.observeElementRect,
@@ -81,7 +98,15 @@ export function useRows({ scroller: scrollerRef, ids, hasMore, onMore, scrolledT
       return current > to ? [...near, current] : near
     },
   }))
-  const inSight = rows?.range ?? null
+  const [sight, setSight] = useState<Sight | null>(null)
+  const inSight = rows === null ? sight : rows.range
+  const look = () => {
+    if (rows === null) setSight(sightOf(scrollerRef.current))
+  }
+  const lookFirst = useEffectEvent(look)
+  useLayoutEffect(() => {
+    if (ids.length > 0) lookFirst()
+  }, [ids.length])
   // The range is one of the rows before until the virtualizer has measured again.
   const last = Math.min(inSight?.endIndex ?? -1, ids.length - 1)
   const first = Math.max(0, Math.min(inSight?.startIndex ?? 0, last))
@@ -123,6 +148,7 @@ export function useRows({ scroller: scrollerRef, ids, hasMore, onMore, scrolledT
     inSight: inSight === null ? { first: 0, last: ids.length - 1 } : { first, last },
     current,
     measure: rows?.measureElement,
+    onScroll: look,
     keys: {
       onKeyDown: lead,
       onFocus: ({ target }: FocusEvent) => {
@@ -151,22 +177,47 @@ const sizeOf =
     return rows.measurementsCache[rows.indexFromElement(row)]?.size ?? rowHeight
   }
 
-/** Returns what places the rows, as the hook of the library would; null until the library is loaded. */
+/** Returns the rows that are rendered. */
+const rowsOf = (box: HTMLElement | null) => [...(box?.querySelectorAll('tr[data-index]') ?? [])]
+
+/** Returns the rows that can be seen while all are rendered; null without a layout. */
+function sightOf(box: HTMLElement | null): Sight | null {
+  if (box === null) return null
+  const { top, bottom } = box.getBoundingClientRect()
+  const rows = rowsOf(box).map((row) => row.getBoundingClientRect())
+  const startIndex = rows.findIndex((row) => row.bottom > top + headHeight)
+  const endIndex = rows.findLastIndex((row) => row.top < bottom)
+  return startIndex < 0 || endIndex < 0 ? null : { startIndex, endIndex }
+}
+
+/**
+ * Returns what places the rows, as the hook of the library would; null until the library is loaded. If it could not
+ * be loaded, further rows load it again.
+ */
 function useVirtual(
-  optionsOf: (virtual: Virtual) => VirtualizerOptions<HTMLDivElement, HTMLTableRowElement>,
+  scroller: RefObject<HTMLDivElement | null>,
+  count: number,
+  optionsOf: (virtual: Virtual, laidOut: LaidOut) => VirtualizerOptions<HTMLDivElement, HTMLTableRowElement>,
 ): Rows | null {
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const withChanges = (virtual: Virtual) => ({ ...optionsOf(virtual), onChange: renderAgain })
-  const create = (virtual: Virtual | null) =>
-    virtual && { virtual, rows: new virtual.Virtualizer(withChanges(virtual)) }
-  const [made, setMade] = useState(() => create(virtualPart.get()))
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
+  const withChanges = (virtual: Virtual, laidOut: LaidOut) => ({
+    ...optionsOf(virtual, laidOut),
+    onChange: renderAgain,
+  })
+  const create = (virtual: Virtual | null, laidOut: LaidOut) =>
+    virtual && { virtual, laidOut, rows: new virtual.Virtualizer(withChanges(virtual, laidOut)) }
+  const [made, setMade] = useState(() => create(virtualPart.get(), { height: 0, rows: [] }))
   const isMade = made !== null
-  const use = useEffectEvent((virtual: Virtual | null) => setMade(create(virtual)))
+  const use = useEffectEvent((virtual: Virtual | null) => {
+    if (isMade) return
+    const rows = rowsOf(scroller.current).map((row) => row.getBoundingClientRect().height)
+    setMade(create(virtual, { height: scroller.current?.clientHeight ?? 0, rows }))
+  })
   useEffect(() => {
-    if (!isMade) void virtualPart.load().then((virtual) => use(virtual))
-  }, [isMade])
+    if (!isMade && count > 0) void virtualPart.load().then((virtual) => use(virtual))
+  }, [isMade, count])
   const rows = made?.rows ?? null
-  if (made !== null) made.rows.setOptions(withChanges(made.virtual))
+  if (made !== null) made.rows.setOptions(withChanges(made.virtual, made.laidOut))
   useLayoutEffect(() => rows?._didMount(), [rows])
   useLayoutEffect(() => rows?._willUpdate())
   return rows

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import { type Board, type BoardView, createBoard } from '../../state/admin/monitoring/board.ts'
 import { createChanges } from '../../state/admin/monitoring/changes.ts'
@@ -15,6 +15,7 @@ import { lazyScreen } from '../../ui/lazyScreen.ts'
 import { LateBounds } from '../lazy/LateBounds.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { useListQuery } from '../list/useListQuery.ts'
+import { SidePanel } from '../records/SidePanel.tsx'
 import { usePanelFocus } from '../records/usePanelFocus.ts'
 import { BedBoard, boardElement, EmptyBoard, tileOf } from './BedBoard.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
@@ -92,7 +93,10 @@ function Shown({ board, view, ports, profile, below }: ShownProps) {
   const takesFocus = usePanelFocus(device, openerOf)
   /** Back closes the panel, whatever the user has looked at in it. */
   const open = (id: string | undefined) => {
-    if (id !== undefined) opened.current = { id, by: document.activeElement }
+    if (id !== undefined) {
+      opened.current = { id, by: document.activeElement }
+      void DevicePanel.preload()
+    }
     void navigate({
       search: (before) => ({ ...before, device: id }),
       replace: device !== null,
@@ -103,6 +107,12 @@ function Shown({ board, view, ports, profile, below }: ShownProps) {
     const next = board.bedBeside(device ?? '', by, filter)
     if (next !== null) open(next)
   }
+  /** Shows the panel without the device, until its code is loaded. */
+  const framed = (content: ReactNode) => (
+    <SidePanel title={<Trans>Device</Trans>} takesFocus={takesFocus} onLeave={() => open(undefined)}>
+      {content}
+    </SidePanel>
+  )
   const isOpening = view.kind === 'opening'
   // The board is shown before the panel is loaded, which a press then opens without delay.
   useEffect(() => {
@@ -147,7 +157,7 @@ function Shown({ board, view, ports, profile, below }: ShownProps) {
             />
           )
         ) : (
-          <LateBounds>
+          <LateBounds item={device} frame={framed}>
             <DevicePanel
               ports={ports}
               profile={profile}

@@ -67,3 +67,49 @@ test('a page that comes while another language is loading has its texts in the l
   await japanese
   expect([i18n.locale, i18n._('page')]).toEqual(['ja', '病室'])
 })
+
+const textsOf = (page: string) => Promise.resolve({ messages: { page } })
+const missing = () => Promise.reject(new Error('no network'))
+
+test('a page whose texts cannot be loaded leaves the other pages their texts and the change of language', async () => {
+  activateEnglish()
+  await activateLocale('en')
+  await expect(addCatalog({ en: missing, ja: missing, ar: missing })).rejects.toThrow('no network')
+  await addCatalog({ en: () => textsOf('Rooms'), ja: () => textsOf('病室'), ar: () => textsOf('غرف') })
+  await activateLocale('ja')
+  expect([i18n.locale, i18n._('page')]).toEqual(['ja', '病室'])
+})
+
+test('a page that has no texts in the next language keeps its own, and the others change', async () => {
+  const en = vi.fn<() => Promise<Catalog>>().mockResolvedValueOnce({ messages: { first: 'Board' } })
+  en.mockRejectedValue(new Error('no network'))
+  activateEnglish()
+  await activateLocale('en')
+  await addCatalog({ en, ja: missing, ar: missing })
+  await addCatalog({ en: () => textsOf('Rooms'), ja: () => textsOf('病室'), ar: () => textsOf('غرف') })
+  await activateLocale('ja')
+  expect([i18n.locale, i18n._('page'), i18n._('first')]).toEqual(['ja', '病室', 'Board'])
+})
+
+test.each(['ar', 'en'] as const)(
+  'a page has its texts, not their ids, after two quick changes of the language, the last to %s',
+  async (next) => {
+    const japanese = Promise.withResolvers<Catalog>()
+    const held = Promise.withResolvers<Catalog>()
+    const id = `page ${next}`
+    const english = { messages: { [id]: 'Rooms' } }
+    const ofEnglish = vi.fn<() => Promise<Catalog>>().mockResolvedValue(english)
+    activateEnglish()
+    await activateLocale('en')
+    void activateLocale('ja')
+    const shown = addCatalog({ en: ofEnglish, ja: () => japanese.promise, ar: () => held.promise })
+    if (next === 'en') ofEnglish.mockReturnValueOnce(held.promise)
+    const last = activateLocale(next)
+    japanese.resolve({ messages: { [id]: '病室' } })
+    await shown
+    expect([i18n.locale, i18n._(id)]).toEqual(['en', 'Rooms'])
+    held.resolve(next === 'en' ? english : { messages: { [id]: 'غرف' } })
+    await last
+    expect([i18n.locale, i18n._(id)]).toEqual([next, next === 'en' ? 'Rooms' : 'غرف'])
+  },
+)

@@ -10,8 +10,9 @@ export function DialogSteps({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (focused.current?.isConnected !== false) return
     focused.current = null
-    const buttons = content.current?.closest('dialog')?.querySelectorAll('button') ?? []
-    Array.from(buttons).at(-1)?.focus()
+    const dialog = content.current?.closest('dialog')
+    const next = dialog?.querySelector<HTMLElement>('.key-primary') ?? dialog?.querySelector('button')
+    next?.focus()
   })
   return (
     <div

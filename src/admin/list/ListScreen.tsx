@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { mostSelected } from '../../contract/lists/lists.ts'
 import { useRequest } from '../queries/useRequest.ts'
 import { fetchAllPages } from '../../state/admin/lists/fetchAllPages.ts'
@@ -20,7 +20,7 @@ import { type Column, ListTable } from './ListTable.tsx'
 import { DensityChoice } from './views/DensityChoice.tsx'
 import type { RowActionsOf } from './RowMenu.tsx'
 import { columnsPart, useListViews } from './views/useListViews.ts'
-import { useSelection } from './useSelection.ts'
+import { type Selection, useSelection } from './useSelection.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
 import { readSort, type Sort, writtenSort } from './sortKeys.ts'
 import { useListQuery } from './useListQuery.ts'
@@ -88,6 +88,11 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const ids = useMemo(() => items.map(({ id }) => id), [items])
   const { selection, selecting, clear } = useSelection(ids, asked)
   const count = selection.kind === 'all' ? (known?.total ?? 0) : selection.ids.size
+  const [holds, setHolds] = useState(0)
+  const hold = useCallback(() => {
+    setHolds((before) => before + 1)
+    return () => setHolds((before) => before - 1)
+  }, [])
   const collect = (): Promise<Result<readonly Item[]>> =>
     selection.kind === 'all'
       ? fetchAllPages(fetchPage, new URLSearchParams(asked))
@@ -153,10 +158,12 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         <DensityChoice density={density} onChoose={choose} />
       </div>
       {refusal !== null && <ListFailed code={refusal.code} onRetry={listing.again} />}
-      {selects && count > 0 && (
+      {selects && (count > 0 || holds > 0) && (
         <BulkBar count={count} onClear={clear}>
-          <LateBounds>{bulk?.({ count, collect, onDone })}</LateBounds>
-          {props.selects === true && (
+          <LateBounds>
+            {bulk?.({ count, collect, selection: textOf(selection, asked), hold, onDone })}
+          </LateBounds>
+          {props.selects === true && count > 0 && (
             <Button
               icon="downloadSimple"
               state={request.state}
@@ -206,6 +213,9 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
     </>
   )
 }
+
+const textOf = (selection: Selection, asked: string): string =>
+  selection.kind === 'all' ? `all ${asked}` : [...selection.ids].toSorted().join(' ')
 
 const asItIs = (asked: URLSearchParams): URLSearchParams => asked
 

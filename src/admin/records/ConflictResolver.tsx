@@ -5,12 +5,13 @@ import type { Refusal } from '../../state/admin/result.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
-import { mergedFields, type MergedField } from './merge.ts'
+import { type ComparedOf, mergedFields, type MergedField } from './merge.ts'
 import type { FieldSpec } from './RecordFields.tsx'
 import { RecordRefusal } from './RecordRefusal.tsx'
 
 interface ConflictResolverProps<Values extends FieldValues> {
   fields: readonly FieldSpec<Values>[]
+  comparedOf: ComparedOf<Values>
   opened: Values
   theirs: Values
   mine: Values
@@ -27,11 +28,11 @@ interface ConflictResolverProps<Values extends FieldValues> {
  * changed. Nothing is overwritten unseen.
  */
 export function ConflictResolver<Values extends FieldValues>(props: ConflictResolverProps<Values>) {
-  const { fields, opened, busy, refusal, onSave, onTakeTheirs, ...versions } = props
+  const { fields, comparedOf, opened, busy, refusal, onSave, onTakeTheirs, ...versions } = props
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Readonly<Record<string, 'theirs' | 'mine'>>>({})
   const names = fields.map(({ name }) => name)
-  const merged = mergedFields(names, opened, versions.theirs, versions.mine)
+  const merged = mergedFields(names, { opened, ...versions }, comparedOf)
   const whoseAt = ({ name, becomes }: MergedField<Values>) => becomes ?? chosen[name]
   const written = (name: string, values: Values) => {
     const { secret = false, words, options } = fields.find((field) => field.name === name) ?? {}

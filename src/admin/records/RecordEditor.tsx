@@ -27,7 +27,7 @@ export function RecordEditor<Item extends VersionedRecord, Values extends FieldV
   props: RecordEditorProps<Item, Values, Change>,
 ) {
   const { model, view, fields, mayChange, more } = props
-  const { form, takeSaved, valuesOf } = model
+  const { form, takeSaved, valuesOf, comparedOf } = model
   const { item, opened, doing } = view
   const { refusal, wrong, isDirty } = form
   const guard = <LeaveGuard isDirty={mayChange && isDirty && doing !== 'busy'} />
@@ -38,6 +38,7 @@ export function RecordEditor<Item extends VersionedRecord, Values extends FieldV
           // A version that the user has not seen yet starts with new choices.
           key={item.version}
           fields={fields}
+          comparedOf={comparedOf}
           opened={valuesOf(opened)}
           theirs={valuesOf(item)}
           mine={form.getValues()}

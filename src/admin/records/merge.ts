@@ -8,12 +8,19 @@ export interface MergedField<Values extends FieldValues> {
   becomes: 'theirs' | 'mine' | null
 }
 
+/** Returns what is compared of the values: not what only the server sets. */
+export type ComparedOf<Values extends FieldValues> = (values: Values) => FieldValues
+
 /** Returns those of the fields whose values differ. */
 export const differing = <Values extends FieldValues>(
   names: readonly Path<Values>[],
   one: Values,
   other: Values,
-): Path<Values>[] => names.filter((name) => hashKey([get(one, name)]) !== hashKey([get(other, name)]))
+  comparedOf: ComparedOf<Values>,
+): Path<Values>[] => {
+  const [first, second] = [comparedOf(one), comparedOf(other)]
+  return names.filter((name) => hashKey([get(first, name)]) !== hashKey([get(second, name)]))
+}
 
 /**
  * Returns the fields that differ between the opened record, the version that another user saved, and the
@@ -21,13 +28,12 @@ export const differing = <Values extends FieldValues>(
  */
 export function mergedFields<Values extends FieldValues>(
   names: readonly Path<Values>[],
-  opened: Values,
-  theirs: Values,
-  mine: Values,
+  { opened, theirs, mine }: Readonly<Record<'opened' | 'theirs' | 'mine', Values>>,
+  comparedOf: ComparedOf<Values>,
 ): MergedField<Values>[] {
-  const typed = new Set(differing(names, mine, opened))
-  const saved = new Set(differing(names, theirs, opened))
-  const apart = new Set(differing(names, mine, theirs))
+  const typed = new Set(differing(names, mine, opened, comparedOf))
+  const saved = new Set(differing(names, theirs, opened, comparedOf))
+  const apart = new Set(differing(names, mine, theirs, comparedOf))
   return names
     .filter((name) => typed.has(name) || saved.has(name))
     .map((name) => {

@@ -6,7 +6,7 @@ import type { Dependents } from '../../contract/orgUnits.ts'
 import type { VersionedRecord, Records } from '../../state/admin/records/records.ts'
 import type { Result } from '../../state/admin/result.ts'
 import { useServerForm } from '../forms/useServerForm.ts'
-import { differing, mergedFields } from './merge.ts'
+import { type ComparedOf, differing, mergedFields } from './merge.ts'
 
 /** State of an open record. */
 export type RecordView<Item> =
@@ -34,6 +34,8 @@ export interface RecordShape<Item, Values extends FieldValues, Change> {
   /** Names of the fields for that record. */
   namesOf: (item: Item) => readonly Path<Values>[]
   valuesOf: (item: Item) => Values
+  /** Returns what is compared of the values; omit it if that is all. */
+  comparedOf?: ComparedOf<Values>
   /** Rules of the domain: the code of a problem, by field. */
   problemsOf: (values: Values, item: Item) => Readonly<Record<string, string>>
   /** Schema of the contract for a change. */
@@ -48,6 +50,7 @@ export function useRecord<Item extends VersionedRecord, Values extends FieldValu
   records: Omit<Records<Item, never, Change>, 'list'>,
   shape: RecordShape<Item, Values, Change>,
 ) {
+  const { comparedOf = (values) => values } = shape
   const store = useStore()
   // Not a state of React: an answer arrives later than the render that asked, and the user may have typed on.
   const [viewAtom] = useState(() => atom<RecordView<Item>>({ kind: 'loading' }))
@@ -60,7 +63,7 @@ export function useRecord<Item extends VersionedRecord, Values extends FieldValu
     schema: shape.schema,
     bodyOf: (values) => {
       const part: Partial<Values> = {}
-      const changed = item === null ? [] : differing(names, values, shape.valuesOf(item))
+      const changed = item === null ? [] : differing(names, values, shape.valuesOf(item), comparedOf)
       for (const name of changed) set(part, name, get(values, name))
       return shape.bodyOf(part, values)
     },
@@ -73,7 +76,7 @@ export function useRecord<Item extends VersionedRecord, Values extends FieldValu
     onDone: (saved) => {
       const values = form.getValues()
       // Values typed during the save are not saved yet.
-      rebase(saved, differing(names, values, sent.current ?? values))
+      rebase(saved, differing(names, values, sent.current ?? values, comparedOf))
       show({ item: saved, opened: null, doing: 'saved' })
     },
   })
@@ -126,7 +129,11 @@ export function useRecord<Item extends VersionedRecord, Values extends FieldValu
     if (opened !== null) return show({ item: version })
     const [old, theirs] = [shape.valuesOf(before), shape.valuesOf(version)]
     // Those of the version: at the first answer, the form was rendered without a record.
-    const merged = mergedFields(shape.namesOf(before), old, theirs, form.getValues())
+    const merged = mergedFields(
+      shape.namesOf(before),
+      { opened: old, theirs, mine: form.getValues() },
+      comparedOf,
+    )
     const isOpen = merged.some(({ becomes }) => becomes === null)
     const mine = merged.filter(({ becomes }) => becomes === 'mine')
     if (!isOpen)
@@ -152,6 +159,7 @@ export function useRecord<Item extends VersionedRecord, Values extends FieldValu
     view,
     form,
     valuesOf: shape.valuesOf,
+    comparedOf,
     load,
     /** Takes the saved values in place of the typed ones, except in those fields. */
     takeSaved: (mine: readonly Path<Values>[] = []) => {

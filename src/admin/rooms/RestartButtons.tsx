@@ -1,27 +1,26 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { RestartRequest } from '../../contract/technician/technician.ts'
 import type { Result } from '../../state/admin/result.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
-import { type BulkAction, createBulkAction } from '../../state/admin/lists/bulkAction.ts'
+import type { BulkAction } from '../../state/admin/lists/bulkAction.ts'
 import type { IconName } from '../../ui/iconName.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { BedName } from './BedName.tsx'
+import { DialogSteps } from '../list/bulk/DialogSteps.tsx'
 import { useUnloadGuard } from '../list/bulk/useUnloadGuard.ts'
+import { RoomsActionButton, type SelectedRooms, useRoomsAction } from './RoomsActionButton.tsx'
 import { waitingRestartKey } from './waitingRestartKey.ts'
 import { againText, isComplete, RoomsOutcome } from './RoomsOutcome.tsx'
 
 type RestartKind = RestartRequest['how']
 
-interface RestartButtonsProps {
+interface RestartButtonsProps extends SelectedRooms {
   ports: Pick<ConsolePorts, 'technician'>
-  /** Number of rooms, as known before they are collected. */
-  count: number
-  collect: () => Promise<Result<readonly RoomItem[]>>
 }
 
 /** Shows the buttons that reopen the cameras of rooms’ devices or restart the devices. */
@@ -35,18 +34,14 @@ export function RestartButtons(props: RestartButtonsProps) {
 }
 
 function RestartButton({ how, ...props }: RestartButtonsProps & { how: RestartKind }) {
-  const store = useStore()
-  const [open, setOpen] = useState(false)
-  // Kept while the dialog is closed: it may be opened again before all devices have answered.
-  const [restarts] = useState(() => createBulkAction<RoomItem>(store))
-  useUnloadGuard(useAtomValue(restarts.viewAtom).kind === 'busy')
+  const rooms = useRoomsAction(props)
   const { icon, key } = words[how]
   return (
     <>
-      <Button icon={icon} onPress={() => setOpen(true)}>
+      <RoomsActionButton of={rooms} icon={icon}>
         {key}
-      </Button>
-      {open && <RestartDialog {...props} how={how} restarts={restarts} onClose={() => setOpen(false)} />}
+      </RoomsActionButton>
+      {rooms.isOpen && <RestartDialog {...props} how={how} restarts={rooms.action} onClose={rooms.close} />}
     </>
   )
 }
@@ -66,7 +61,10 @@ interface RestartDialogProps extends RestartButtonsProps {
 export function RestartDialog({ ports, count, collect, how, restarts, room, onClose }: RestartDialogProps) {
   const client = useQueryClient()
   const view = useAtomValue(restarts.viewAtom)
+  useUnloadGuard(view.kind === 'busy')
   const { icon, key, asks, confirm, done } = words[how]
+  // During a run, other rooms can be selected.
+  const asked = view.kind === 'busy' && view.total > 0 ? view.total : count
   const close = () => {
     if (view.kind !== 'busy') restarts.forget()
     if (waiting > 0) void client.invalidateQueries({ queryKey: [waitingRestartKey] })
@@ -104,7 +102,7 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
       close={<Trans>Close</Trans>}
       onClose={close}
     >
-      <div className="console-removals">
+      <DialogSteps>
         {view.kind === 'idle' && <p>{asks}</p>}
         <RoomsOutcome action={restarts} done={(all) => doneText(all - waiting, waiting)} />
         {!isComplete(view) && (
@@ -115,7 +113,7 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
               state={view.kind === 'busy' ? 'busy' : 'idle'}
               onPress={() => run(false)}
             >
-              {view.kind === 'over' ? againText(view) : confirm(count)}
+              {view.kind === 'over' ? againText(view) : confirm(asked)}
             </Button>
             {areInCall && (
               <Button icon="clock" onPress={() => run(true)}>
@@ -124,7 +122,7 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
             )}
           </div>
         )}
-      </div>
+      </DialogSteps>
     </Modal>
   )
 }

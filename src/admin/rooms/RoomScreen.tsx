@@ -137,7 +137,9 @@ const arranged = (room: RoomItem, { ports, profile, mayChange, form, history, re
       <div>
         {may('keepPermissions') && <RoomFunctions ports={ports.permissions} id={room.id} />}
         <div className="console-room-keys">
-          {may('keepNotifications') && <SendNotificationButton ports={ports} collect={itAlone(room)} />}
+          {may('keepNotifications') && (
+            <SendNotificationButton ports={ports} count={1} collect={itAlone(room)} />
+          )}
           {mayChange && <EndSessionsButton ports={ports} room={room} />}
         </div>
       </div>

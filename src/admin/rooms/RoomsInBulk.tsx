@@ -23,14 +23,12 @@ interface RoomsInBulkProps {
  * first lists the rooms that cannot be removed. Removed rooms can be restored.
  */
 export function RoomsInBulk({ ports, records, chosen, restores }: RoomsInBulkProps) {
+  // Removed rooms have no devices to reach, but a run that was begun before still has its dialog.
+  const selected = { ...chosen, count: restores ? 0 : chosen.count }
   return (
     <>
-      {!restores && (
-        <>
-          <RestartButtons ports={ports} count={chosen.count} collect={chosen.collect} />
-          <SendNotificationButton ports={ports} collect={chosen.collect} />
-        </>
-      )}
+      <RestartButtons ports={ports} {...selected} />
+      <SendNotificationButton ports={ports} {...selected} />
       <RemovalsButton records={records} chosen={chosen} restores={restores} words={words} />
     </>
   )

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -33,6 +34,7 @@ export function UserActions({ ports, profile, item, nameId, onChanged, onRemove 
   const { id, name, email, status, keeping, assignments } = item
   const [asking, setAsking] = useState<'second_factor' | 'deactivate' | null>(null)
   const taking = useRequest()
+  const queries = useQueryClient()
   const isThere = status !== 'deactivated'
   const opensIt = keeping === 'account' && item.guarded !== true
   const mayLogIn =
@@ -56,7 +58,10 @@ export function UserActions({ ports, profile, item, nameId, onChanged, onRemove 
   const takeSecondFactor = async () => {
     setAsking(null)
     const result = await taking.make(() => ports.users.takeSecondFactor(id))
-    if (result?.ok === true) await onChanged()
+    if (result?.ok !== true) return
+    // The server has ended the sessions of the account.
+    void queries.invalidateQueries({ queryKey: ['sessions', id] })
+    await onChanged()
   }
   return (
     <div className="console-actions">

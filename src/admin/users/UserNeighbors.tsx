@@ -19,8 +19,8 @@ interface UserNeighborsProps {
 }
 
 /**
- * Lists the users beside the page of one of them, so that the next is one press away: of a mouse, or of the key J, and
- * of K for the one before.
+ * Lists the users beside the page of one of them, so that the next is one press away: of a mouse, or, with the focus in
+ * the list, of the key J, and of K for the one before.
  */
 export function UserNeighbors({ ports, mayAdd }: UserNeighborsProps) {
   const { t } = useLingui()
@@ -33,17 +33,20 @@ export function UserNeighbors({ ports, mayAdd }: UserNeighborsProps) {
   const now = ports.now()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
+    const list = nav.current
     const hear = (event: KeyboardEvent) => {
       const by = isLetterKey(event, 'j') ? 1 : isLetterKey(event, 'k') ? -1 : 0
-      if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || !isFree(event.target)) return
-      const links = [...(nav.current?.querySelectorAll<HTMLElement>('li > a') ?? [])]
+      if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.repeat || event.target instanceof HTMLInputElement) return
+      const links = [...(list?.querySelectorAll<HTMLElement>('li > a') ?? [])]
       const link = links[links.findIndex((one) => one.ariaCurrent === 'page') + by]
       // The page of the next person replaces the element that has the focus.
       link?.focus()
       link?.click()
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    // Letters that act wherever the focus is would also act on dictated words (WCAG 2.1.4).
+    list?.addEventListener('keydown', hear)
+    return () => list?.removeEventListener('keydown', hear)
   }, [])
   return (
     <nav ref={nav} className="user-neighbors" aria-label={t`Users`}>
@@ -96,17 +99,12 @@ export function UserNeighbors({ ports, mayAdd }: UserNeighborsProps) {
       </p>
       {items.length > 1 && (
         <p className="user-neighbor-keys">
-          <kbd>J</kbd> <Trans>Next</Trans> · <kbd>K</kbd> <Trans>Previous</Trans>
+          <Trans>While you are in this list:</Trans> <kbd>J</kbd> <Trans>Next</Trans> · <kbd>K</kbd>{' '}
+          <Trans>Previous</Trans>
         </p>
       )}
     </nav>
   )
-}
-
-/** Reports whether a letter at this element is neither typed nor the key of a dialog or a menu. */
-function isFree(target: EventTarget | null): boolean {
-  if (!(target instanceof Element) || document.querySelector('dialog[open], .menu') !== null) return false
-  return target.matches('body, .user-page *') && !target.matches('input, textarea, select, [role=listbox] *')
 }
 
 function UserRow({ user, now }: { user: UserItem; now: number }) {

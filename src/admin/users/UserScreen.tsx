@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { UserChange, type UserRecord } from '../../contract/users/users.ts'
-import { givenRoles } from '../../domain/users/roleDraft.ts'
+import { comparedRoles, givenRoles } from '../../domain/users/roleDraft.ts'
 import { completeRoles } from '../../domain/users/rightsGrid.ts'
 import { assignmentsFor } from '../../domain/permissions/roles.ts'
 import type { Profile } from '../../state/admin/console.ts'
@@ -39,6 +39,7 @@ export function UserScreen({ ports, profile, id }: UserScreenProps) {
   const model = useRecord<UserRecord, UserValues, UserChange>(id, ports.users.records, {
     namesOf: (item) => fieldsOf(item).map((field) => field.name),
     valuesOf: (item) => item,
+    comparedOf: (values) => ({ ...values, assignments: comparedRoles(values.assignments) }),
     problemsOf: problemsOfUser,
     schema: UserChange,
     bodyOf: ({ assignments: rows, ...texts }) => ({

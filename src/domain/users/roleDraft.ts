@@ -27,6 +27,12 @@ export function givenRoles(rows: readonly TypedRole[]): GivenRole[] {
   })
 }
 
+/** Returns what a user can change of the roles: neither their grants nor the names of the org units. */
+export const comparedRoles = (rows: readonly TypedRole[]): readonly unknown[] => [
+  ...givenRoles(rows),
+  ...rows.filter((row) => !isComplete(row)),
+]
+
 /** Formats the roles of a form field for display. */
 export const roleText = (rows: readonly TypedRole[]): string =>
   rows.map(({ role, path }) => [role, path.at(-1)?.name].filter(Boolean).join(' · ')).join(', ')

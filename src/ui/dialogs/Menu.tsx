@@ -35,6 +35,17 @@ export function Menu({ id, buttonClass, labelledBy, label, actions, children }: 
   useLayoutEffect(() => {
     opener.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   }, [])
+  // The place of a menu that is removed can be taken by another button with its id: after its item was read again.
+  useLayoutEffect(() => {
+    const button = opener.current
+    return () => {
+      const focused = document.activeElement
+      if (focused === null || (focused !== button && focused.closest('.menu') === null)) return
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) document.getElementById(id)?.focus()
+      })
+    }
+  }, [id])
   return (
     <HeadlessMenu>
       <MenuButton

@@ -7,6 +7,10 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 export interface Chosen<Item> {
   count: number
   collect: () => Promise<Result<readonly Item[]>>
+  /** Text that only the same selection has. */
+  selection: string
+  /** Keeps the bar, also without a selection, until the returned function is called. */
+  hold: () => () => void
   /** Called after an action on the items: reloads the list and clears the selection. */
   onDone: () => void
 }
@@ -26,11 +30,13 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
         <Plural value={count} one="# selected" other="# selected" />
       </span>
       {children}
-      <Button tone="quiet" icon="x" onPress={onClear}>
-        <span className="sr-only">
-          <Trans>Clear selection</Trans>
-        </span>
-      </Button>
+      {count > 0 && (
+        <Button tone="quiet" icon="x" onPress={onClear}>
+          <span className="sr-only">
+            <Trans>Clear selection</Trans>
+          </span>
+        </Button>
+      )}
     </div>
   )
 }

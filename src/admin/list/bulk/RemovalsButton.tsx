@@ -13,6 +13,7 @@ import { RefusalText } from '../../RefusalText.tsx'
 import type { Chosen } from './BulkBar.tsx'
 import { BulkProgress } from './BulkProgress.tsx'
 import { BulkErrors } from './BulkErrors.tsx'
+import { DialogSteps } from './DialogSteps.tsx'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
 /** Texts of a removal, from the button in the bar to the last message of the dialog. */
@@ -52,20 +53,22 @@ export function RemovalsButton<Item extends VersionedRecord>(props: RemovalsButt
   }
   return (
     <>
-      <Button
-        icon={icon}
-        state={view.kind === 'looking' ? 'busy' : 'idle'}
-        onPress={() => void (restores ? removals.bringBack : removals.look)(chosen.collect)}
-      >
-        {key}
-      </Button>
+      {chosen.count > 0 && (
+        <Button
+          icon={icon}
+          state={view.kind === 'looking' ? 'busy' : 'idle'}
+          onPress={() => void (restores ? removals.bringBack : removals.look)(chosen.collect)}
+        >
+          {key}
+        </Button>
+      )}
       {view.kind !== 'idle' && view.kind !== 'looking' && (
         <Modal
           title={restores || isReturn(view) ? words.restore.title : words.remove.title}
           close={<Trans>Close</Trans>}
           onClose={close}
         >
-          <div className="console-removals">
+          <DialogSteps>
             <Progress view={view} words={words} />
             {view.kind === 'asking' && view.free.length > 0 && (
               <Button tone="danger" icon={icon} onPress={() => void removals.remove()}>
@@ -77,7 +80,7 @@ export function RemovalsButton<Item extends VersionedRecord>(props: RemovalsButt
                 <Trans>Undo</Trans>
               </Button>
             )}
-          </div>
+          </DialogSteps>
         </Modal>
       )}
     </>

@@ -8,8 +8,8 @@ export type BulkActionView<Item> =
   /** `failed`: the items that have failed so far. `isStopping`: only the items that were begun are still finished. */
   | { kind: 'busy'; done: number; total: number; failed: readonly Failed<Item>[]; isStopping: boolean }
   /**
-   * `done`: the number of items for which the action succeeded. `left`: the items that were not begun, because the
-   * user stopped the run.
+   * `done`: the number of items for which the action succeeded. `left`: the items that no run
+   * has begun, because the user stopped it.
    */
   | { kind: 'over'; done: number; failed: readonly Failed<Item>[]; left: readonly Item[] }
   | { kind: 'refused'; refusal: Refusal }
@@ -46,7 +46,8 @@ export function createBulkAction<Item>(store: ReturnType<typeof createStore>): B
       if (before.kind === 'busy') return
       const busy = { kind: 'busy', done: 0, total: 0, failed: [], isStopping: false } as const
       show(busy)
-      const again = before.kind === 'over' ? [...before.failed.map(({ item }) => item), ...before.left] : null
+      const failedBefore = before.kind === 'over' ? before.failed : []
+      const again = before.kind === 'over' ? [...failedBefore.map(({ item }) => item), ...before.left] : null
       const result: Result<readonly Item[]> = again === null ? await collect() : { ok: true, value: again }
       if (!result.ok) return show({ kind: 'refused', refusal: result })
       const items = result.value
@@ -65,8 +66,10 @@ export function createBulkAction<Item>(store: ReturnType<typeof createStore>): B
           isStopped: isStopping,
         },
       )
-      const left = items.filter((item) => !begun.has(item))
-      show({ kind: 'over', done: begun.size - failed.length, failed, left })
+      // Those that had failed, and were not begun again, keep their reason: something was tried there.
+      const kept = failedBefore.filter(({ item }) => !begun.has(item))
+      const left = items.filter((item) => !begun.has(item) && !kept.some((one) => one.item === item))
+      show({ kind: 'over', done: begun.size - failed.length, failed: [...kept, ...failed], left })
     },
     stop: () => {
       const now = store.get(view)

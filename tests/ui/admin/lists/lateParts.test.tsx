@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { LateBounds } from '../../../../src/admin/lazy/LateBounds.tsx'
 import { type RowAction, RowMenu } from '../../../../src/admin/list/RowMenu.tsx'
@@ -53,6 +53,32 @@ test('a menu that comes late leaves the focus and the typed letters to the field
   expect(screen.queryByRole('menu')).toBeNull()
   await user.click(button)
   await screen.findByRole('menuitem', { name: 'Revoke' })
+})
+
+test('a menu whose action changes its item leaves the focus to the button in its place', async () => {
+  function Row() {
+    const [item, setItem] = useState({ status: 'active' })
+    const revoke: RowAction = {
+      id: 'revoke',
+      icon: 'trash',
+      label: item.status,
+      onChoose: () => setItem({ status: 'revoked' }),
+    }
+    const menus = { actionsOf: () => () => [revoke], again: () => undefined }
+    return (
+      <>
+        <span id="row">{item.status}</span>
+        <RowMenu item={item} rowId="row" menus={menus} />
+      </>
+    )
+  }
+  const user = await open(<Row />)
+  await user.click(await screen.findByRole('button', { name: 'Actions active' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'active' }))
+  const button = await screen.findByRole('button', { name: 'Actions revoked' })
+  await expect.poll(() => document.activeElement).toBe(button)
+  await user.keyboard('{Enter}')
+  await screen.findByRole('menuitem', { name: 'revoked' })
 })
 
 test('a menu that cannot be loaded says so, and opens with the next press', async () => {

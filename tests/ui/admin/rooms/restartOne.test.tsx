@@ -39,6 +39,8 @@ test.each<[string, Result<null>]>([
     }
     const first = await choose('401', 'Refresh')
     await user.click(first.getByRole('button', { name: 'Refresh 1 device' }))
+    // The browser asks before the page is left while the device restarts.
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
     await user.click(first.getByRole('button', { name: 'Close' }))
     resolve(before)
     const second = await choose('402', 'Reboot')

@@ -99,8 +99,9 @@ test('the browser asks before the page is left while devices still restart', asy
   expect(isAsked()).toBe(false)
 })
 
-test('a run on several rooms names those that fail while it goes on, and is stopped before the others', async () => {
-  const names = ['401', '402', '403', '404', '405', '406']
+/** Reboots the devices of that many rooms, none of which has answered yet. */
+async function rebootAll(count: number) {
+  const names = Array.from({ length: count }, (_, index) => String(401 + index))
   const { scripted, asked } = restarting()
   scripted.ports.rooms = scriptedRooms({ list: () => Promise.resolve(pageOf(names.map((n) => bed(n)))) })
   const answers = new Map(names.map((n) => [n, Promise.withResolvers<Result<null>>()]))
@@ -112,10 +113,19 @@ test('a run on several rooms names those that fail while it goes on, and is stop
     },
   }
   const { user } = await openConsole('/admin/rooms', scripted)
-  for (const box of await screen.findAllByRole('checkbox', { name: /40\d/u })) await user.click(box)
+  const boxes = await screen.findAllByRole('checkbox', { name: /40\d/u })
+  for (const box of boxes) await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Reboot' }))
-  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 6 devices' }))
-  await dialog('Reboot').findByText('0 of 6 done')
+  await user.click(dialog('Reboot').getByRole('button', { name: `Reboot ${count} devices` }))
+  await dialog('Reboot').findByText(`0 of ${count} done`)
+  const answerAll = (result: Result<null>) => {
+    for (const { resolve } of answers.values()) resolve(result)
+  }
+  return { user, asked, answers, answerAll, boxes }
+}
+
+test('a run on several rooms names those that fail while it goes on, and is stopped before the others', async () => {
+  const { user, asked, answers } = await rebootAll(6)
   answers.get('401')?.resolve(inCall)
   expect((await dialog('Reboot').findByRole('listitem')).textContent).toMatch(/^401.*is in a call/u)
   await dialog('Reboot').findByText('1 of 6 done')
@@ -187,4 +197,65 @@ test('the room page shows the restart that waits, since when and for whom, and c
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await screen.findByText('The restart was canceled.')
   await expect.poll(shown).toBeNull()
+})
+
+test('a room that failed in the run before keeps its reason when the next run is stopped before it', async () => {
+  const { user, answers, answerAll } = await rebootAll(6)
+  answerAll(inCall)
+  const again = await dialog('Reboot').findByRole('button', { name: 'Try these again' })
+  for (const name of answers.keys()) answers.set(name, Promise.withResolvers())
+  await user.click(again)
+  await dialog('Reboot').findByText('0 of 6 done')
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Stop' }))
+  answerAll(done)
+  await dialog('Reboot').findByText('4 devices are restarting. They will be back in about a minute.')
+  expect(dialog('Reboot').queryByText(/Nothing has happened there/u)).toBeNull()
+  const failed = dialog('Reboot').getAllByRole('listitem')
+  expect(failed.map(({ textContent }) => textContent.slice(0, 3))).toEqual(['405', '406'])
+  for (const { textContent } of failed) expect(textContent).toMatch(/This room is in a call/u)
+  dialog('Reboot').getByRole('button', { name: 'Try these again' })
+})
+
+test('a stopped run whose dialog was closed is not continued for another selection', async () => {
+  const { user, asked, answerAll, boxes } = await rebootAll(6)
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Stop' }))
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Close' }))
+  answerAll(done)
+  await screen.findByRole('button', { name: 'Reboot' })
+  for (const box of boxes.slice(1)) await user.click(box)
+  asked.length = 0
+  await user.click(screen.getByRole('button', { name: 'Reboot' }))
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 1 device' }))
+  await dialog('Reboot').findByText('1 device is restarting. It will be back in about a minute.')
+  expect(asked).toEqual(['401'])
+})
+
+test('a run that goes on after its selection was cleared keeps its dialog, its progress and its result', async () => {
+  const { user, asked, answerAll, boxes } = await rebootAll(6)
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
+  for (const box of boxes) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Reboot 0 of 6 done' }))
+  dialog('Reboot').getByText('0 of 6 done')
+  expect(asked).toHaveLength(4)
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  answerAll(inCall)
+  await user.click(await screen.findByRole('button', { name: 'Reboot' }))
+  expect(dialog('Reboot').getAllByRole('listitem')).toHaveLength(6)
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Close' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Reboot' })).toBeNull()
+})
+
+test.each([
+  ['Continue', 'rooms are left', 6],
+  ['Close', 'nothing is left', 4],
+])('the focus of Stop goes to %s when the run ends and %s', async (name, _when, count) => {
+  const { user, answerAll } = await rebootAll(count)
+  dialog('Reboot').getByRole('button', { name: 'Stop' }).focus()
+  await user.keyboard('{Enter}')
+  answerAll(done)
+  await dialog('Reboot').findByText(/4 devices are restarting/u)
+  expect(document.activeElement).toBe(dialog('Reboot').getByRole('button', { name }))
 })

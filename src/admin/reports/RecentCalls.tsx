@@ -8,6 +8,7 @@ import { DeviceSection } from '../monitoring/DeviceSection.tsx'
 import { GradeName } from './GradeName.tsx'
 import { Measure } from './Measure.tsx'
 import { QualityCauseText } from './QualityCauseText.tsx'
+import './reports.css'
 
 interface RecentCallsProps {
   ports: Pick<ConsolePorts['reports'], 'roomCalls'>

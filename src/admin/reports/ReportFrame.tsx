@@ -13,6 +13,7 @@ import { PeriodField } from '../period/PeriodField.tsx'
 import type { ReportRequest } from './useReport.ts'
 import { dayOf } from './useReportQuery.ts'
 import { Title } from '../../ui/page/Title.tsx'
+import './reports.css'
 
 /** Parameter of a report: its name in the address and its options. The first option is the default. */
 export interface ReportChoice {

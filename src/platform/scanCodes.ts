@@ -37,7 +37,7 @@ async function run(
   wanted?: string,
 ): Promise<void> {
   if (!('mediaDevices' in navigator)) return listener.status('unavailable')
-  const camera = await openCamera(listener, wanted)
+  const camera = await openCamera(listener, ended, wanted)
   if (camera === null) return
   const close = () => {
     for (const track of camera.getTracks()) track.stop()
@@ -60,15 +60,21 @@ async function run(
   await look(detector, video, ended, (text) => listener.found(text))
 }
 
-async function openCamera(listener: CodeListener, wanted?: string): Promise<MediaStream | null> {
+async function openCamera(
+  listener: CodeListener,
+  ended: AbortSignal,
+  wanted?: string,
+): Promise<MediaStream | null> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
   const which = wanted === undefined ? { facingMode: 'environment' } : { deviceId: { exact: wanted } }
   try {
     return await navigator.mediaDevices.getUserMedia({ video: { ...which, ...size } })
   } catch (error) {
+    // No one waits for another camera, or for the reason.
+    if (ended.aborted) return null
     const refused = error instanceof DOMException && error.name === 'NotAllowedError'
     // The chosen camera was unplugged, or is in use: another one also reads the label.
-    if (wanted !== undefined && !refused) return openCamera(listener)
+    if (wanted !== undefined && !refused) return openCamera(listener, ended)
     listener.status(refused ? 'denied' : 'unavailable')
     return null
   }

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { RoomItem } from '../../contract/rooms.ts'
 import type { RestartRequest } from '../../contract/technician/technician.ts'
-import type { Result } from '../../state/admin/result.ts'
+import type { Refusal } from '../../state/admin/result.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import type { BulkAction } from '../../state/admin/lists/bulkAction.ts'
 import type { IconName } from '../../ui/iconName.ts'
@@ -67,27 +67,22 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
   const asked = view.kind === 'busy' && view.total > 0 ? view.total : count
   const close = () => {
     if (view.kind !== 'busy') restarts.forget()
-    if (waiting > 0) void client.invalidateQueries({ queryKey: [waitingRestartKey] })
     onClose()
   }
-  const [waiting, setWaiting] = useState(0)
-  const sendAfterCall = async (id: string): Promise<Result<unknown>> => {
-    const result = await ports.technician.restartAfterCall({ id, body: { how } })
-    if (result.ok && result.value.restart !== null) setWaiting((before) => before + 1)
-    return result
+  const run = () => void restarts.run(collect, ({ id }) => ports.technician.restart({ id, body: { how } }))
+  const runAfterCall = async () => {
+    await restarts.run(collect, ({ id }) => ports.technician.restartAfterCall({ id, body: { how } }), {
+      only: isInCall,
+      isLater: ({ restart }) => restart !== null,
+    })
+    await client.invalidateQueries({ queryKey: [waitingRestartKey] })
   }
-  const run = (isAfterCall: boolean) => {
-    setWaiting(0)
-    void restarts.run(collect, ({ id }) =>
-      isAfterCall ? sendAfterCall(id) : ports.technician.restart({ id, body: { how } }),
-    )
-  }
-  const doneText = (now: number, later: number) => [
-    now > 0 && <span key="now">{done(now)} </span>,
+  const later = view.kind === 'over' ? view.later : 0
+  const doneText = (all: number) => [
+    all > later && <span key="now">{done(all - later)} </span>,
     later > 0 && <WaitingText key="later" count={later} />,
   ]
-  const areInCall =
-    view.kind === 'over' && view.failed.some(({ refusal }) => refusal.fields?.['device'] === 'in_call')
+  const areInCall = view.kind === 'over' && view.failed.some(isInCall)
   return (
     <Modal
       title={
@@ -104,19 +99,14 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
     >
       <DialogSteps>
         {view.kind === 'idle' && <p>{asks}</p>}
-        <RoomsOutcome action={restarts} done={(all) => doneText(all - waiting, waiting)} />
+        <RoomsOutcome action={restarts} done={doneText} />
         {!isComplete(view) && (
           <div className="console-form-keys">
-            <Button
-              tone="primary"
-              icon={icon}
-              state={view.kind === 'busy' ? 'busy' : 'idle'}
-              onPress={() => run(false)}
-            >
+            <Button tone="primary" icon={icon} state={view.kind === 'busy' ? 'busy' : 'idle'} onPress={run}>
               {view.kind === 'over' ? againText(view) : confirm(asked)}
             </Button>
             {areInCall && (
-              <Button icon="clock" onPress={() => run(true)}>
+              <Button icon="clock" onPress={() => void runAfterCall()}>
                 <Trans>After the Call</Trans>
               </Button>
             )}
@@ -126,6 +116,8 @@ export function RestartDialog({ ports, count, collect, how, restarts, room, onCl
     </Modal>
   )
 }
+
+const isInCall = ({ refusal }: { refusal: Refusal }) => refusal.fields?.['device'] === 'in_call'
 
 const WaitingText = ({ count }: { count: number }) => (
   <Plural

@@ -27,29 +27,50 @@ export function WaitingRestart({ technician, id }: WaitingRestartProps) {
     ...(isAwaited && { everyMs }),
   })
   const restart = value?.restart ?? null
-  if (isAwaited !== (restart !== null)) setIsAwaited(restart !== null)
+  if (isAwaited !== (restart !== null)) {
+    setIsAwaited(restart !== null)
+    // The last result is not of the restart that waits now.
+    if (restart !== null) request.forget()
+  }
   const cancel = async () => {
     await request.make(() => technician.cancelRestart({ id }))
     again()
   }
   return (
-    <>
+    <div tabIndex={-1}>
       {restart !== null && (
-        <InlineAlert kind="soft" icon="hourglassMedium">
-          {restart.how === 'reboot' ? (
-            <Trans>The device reboots as soon as the call has ended.</Trans>
-          ) : (
-            <Trans>The device restarts its camera as soon as the call has ended.</Trans>
-          )}{' '}
-          <Trans>
-            Requested by <bdi>{restart.by}</bdi>, <DateTime at={restart.at} />
-          </Trans>{' '}
-          <Button state={request.state} onPress={() => void cancel()}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </InlineAlert>
+        <div ref={passFocusOn}>
+          <InlineAlert kind="soft" icon="hourglassMedium">
+            {restart.how === 'reboot' ? (
+              <Trans>The device reboots as soon as the call has ended.</Trans>
+            ) : (
+              <Trans>The device restarts its camera as soon as the call has ended.</Trans>
+            )}{' '}
+            <Trans>
+              Requested by <bdi>{restart.by}</bdi>, <DateTime at={restart.at} />
+            </Trans>{' '}
+            <Button state={request.state} onPress={() => void cancel()}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </InlineAlert>
+        </div>
       )}
-      <Outcome request={request} done={<Trans>The restart was canceled.</Trans>} />
-    </>
+      <Outcome
+        request={request}
+        done={<Trans>The restart was canceled.</Trans>}
+        refusals={{
+          not_found: (
+            <Trans>
+              This can no longer be canceled. The device has restarted already, or another user canceled it.
+            </Trans>
+          ),
+        }}
+      />
+    </div>
   )
+}
+
+/** Keeps the focus beside a restart that no longer waits, where its button had it. */
+const passFocusOn = (waiting: HTMLElement | null) => () => {
+  if (waiting?.contains(document.activeElement) === true) waiting.parentElement?.focus()
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeviceTest } from '../../contract/technician/deviceTests.ts'
 import type { RoomItem } from '../../contract/rooms.ts'
 import { roomLabel } from '../../domain/rooms/roomLabel.ts'
@@ -9,6 +9,8 @@ import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { DateTime } from '../list/DateTime.tsx'
+import { SuccessLine } from '../records/Outcome.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { LogPanel } from './LogPanel.tsx'
 import { DeviceReasonText } from './DeviceReasonText.tsx'
@@ -31,10 +33,20 @@ export function DeviceBenchPanel({ ports, room, mayEnroll, onTested }: DeviceBen
   const [revoking, setRevoking] = useState(false)
   const [noted, setNoted] = useState<DeviceTest | null>(null)
   const [isTyping, setIsTyping] = useState(false)
+  const [saved, setSaved] = useState<DeviceTest | null>(null)
+  const notePart = useRef<HTMLDivElement>(null)
   // A note that is being typed stays with its test while the device is tested again.
   if (view.kind === 'tested' && view.test.id !== noted?.id && !isTyping) setNoted(view.test)
   useEffect(() => () => bench.leave(), [bench])
+  const isApart = (test: DeviceTest) => view.kind !== 'tested' || view.test.id !== test.id
+  const type = (begins: boolean) => {
+    // The form is about to go, and with it the test that it was of.
+    if (!begins) notePart.current?.focus()
+    else setSaved(null)
+    setIsTyping(begins)
+  }
   const act = async (what: BenchAct) => {
+    setSaved(null)
     await bench.act(room.id, what)
     if (what === 'test') onTested()
   }
@@ -64,16 +76,23 @@ export function DeviceBenchPanel({ ports, room, mayEnroll, onTested }: DeviceBen
         )}
       </div>
       <Outcome view={view} room={room} ports={ports} />
-      {noted !== null && (view.kind === 'tested' || isTyping) && (
-        <TestNote
-          key={noted.id}
-          test={noted}
-          technician={ports.technician}
-          isTyping={isTyping}
-          onTyping={setIsTyping}
-          onNoted={onTested}
-        />
-      )}
+      <div className="technician-test-note" ref={notePart} tabIndex={-1}>
+        {noted !== null && (view.kind === 'tested' || isTyping) && (
+          <TestNote
+            key={noted.id}
+            test={noted}
+            isApart={isApart(noted)}
+            technician={ports.technician}
+            isTyping={isTyping}
+            onTyping={type}
+            onNoted={(test) => {
+              setSaved(test)
+              onTested()
+            }}
+          />
+        )}
+        <SuccessLine>{saved !== null && isApart(saved) && <SavedText test={saved} />}</SuccessLine>
+      </div>
       <ConfirmDialog
         open={revoking}
         title={
@@ -97,6 +116,18 @@ export function DeviceBenchPanel({ ports, room, mayEnroll, onTested }: DeviceBen
     </>
   )
 }
+
+/** Reports the change of the note of a test that is not shown. */
+const SavedText = ({ test: { note, started_at: at } }: { test: DeviceTest }) =>
+  note === null ? (
+    <Trans>
+      The note was removed from the test of <DateTime at={at} />.
+    </Trans>
+  ) : (
+    <Trans>
+      The note was saved with the test of <DateTime at={at} />.
+    </Trans>
+  )
 
 function Outcome({ view, room, ports }: { view: BenchView; room: RoomItem; ports: ConsolePorts }) {
   switch (view.kind) {

@@ -76,8 +76,8 @@ export const DeviceTest = z.object({
   steps: z.array(TestStep),
   /** Time since which every nightly test has failed; `null` for a test that did not fail at night. */
   since: z.nullable(z.number()),
-  /** Note of a technician about the result, and who wrote it last. */
-  note: z.nullable(z.object({ text: z.string(), by: z.string(), at: z.number() })),
+  /** Note of a technician about the result, and who wrote it last; null without one, and from the previous version. */
+  note: z._default(z.nullable(z.object({ text: z.string(), by: z.string(), at: z.number() })), null),
 })
 export type DeviceTest = z.infer<typeof DeviceTest>
 

@@ -26,6 +26,7 @@ interface LabelScannerProps {
 
 type ScanStatus = LabelScanStatus | 'starting' | 'other'
 const isCameraOn = (status: ScanStatus) => status === 'starting' || status === 'looking' || status === 'other'
+const isCameraRefused = (status: ScanStatus) => status === 'denied' || status === 'unavailable'
 
 /**
  * Reads the label of a room, or the code on its monitor, with the camera of this device. The camera starts on a press
@@ -36,8 +37,8 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
   const video = useRef<HTMLVideoElement>(null)
   const [status, setStatus] = useState<ScanStatus>('off')
   const isOn = isCameraOn(status)
-  /** Id of the camera that the user chose. */
-  const [choice, setChoice] = useState<string>()
+  /** Id of the camera that the user chose. Each choice is a new object: the same camera can be chosen again. */
+  const [choice, setChoice] = useState<{ id: string } | null>(null)
   const [camera, setCamera] = useState<ScanCamera | null>(null)
   const [before, setBefore] = useState(wanted)
   // The camera must not replace a room that was chosen while it was on.
@@ -62,13 +63,16 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
         isOver ||= take(text)
       },
       status: (heard) => {
-        if (!isOver) setStatus(heard)
+        if (isOver) return
+        setStatus(heard)
+        // A chosen camera that cannot be used must not lock out the others.
+        if (isCameraRefused(heard)) setChoice(null)
       },
       opened: (opened) => {
         if (!isOver) setCamera(opened)
       },
     }
-    const stop = scan(video.current, listener, choice)
+    const stop = scan(video.current, listener, choice?.id)
     return () => {
       isOver = true
       stop()
@@ -77,10 +81,12 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
   // A page that was hidden for a sign-in must not turn the camera on when it is shown again.
   useEffect(() => () => setStatus((now) => (isCameraOn(now) ? 'off' : now)), [])
   const toggle = () => {
+    // Another camera that was opened in place of the chosen one is the choice from then on.
+    if (choice !== null && camera !== null) setChoice(camera)
     setCamera(null)
     setStatus(isOn ? 'off' : 'starting')
   }
-  const isRefused = status === 'denied' || status === 'unavailable'
+  const isRefused = isCameraRefused(status)
   return (
     <section className="technician-part" aria-labelledby="technician-scan">
       <h2 id="technician-scan">
@@ -104,11 +110,12 @@ export function LabelScanner({ technician, result, hasRoom, wanted, onFound }: L
           </svg>
           {isOn && camera !== null && (
             <ScanCameraKeys
-              key={camera.id}
               camera={camera}
               isStarting={status === 'starting'}
               onChoose={(id) => {
-                setChoice(id)
+                // The former camera, and its light, is off until the chosen one is open.
+                setCamera({ ...camera, id, light: null })
+                setChoice({ id })
                 setStatus('starting')
               }}
             />

@@ -13,17 +13,6 @@ interface ScanCameraKeysProps {
 /** Choice of the camera, and its light; each only where this device has them. */
 export function ScanCameraKeys({ camera: { id, all, light }, isStarting, onChoose }: ScanCameraKeysProps) {
   const { t } = useLingui()
-  const [isLit, setIsLit] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
-  const turn = async (isOn: boolean) => {
-    setHasFailed(false)
-    try {
-      await light?.(isOn)
-      setIsLit(isOn)
-    } catch {
-      setHasFailed(true)
-    }
-  }
   return (
     <div className="technician-camera">
       {all.length > 1 && (
@@ -32,10 +21,7 @@ export function ScanCameraKeys({ camera: { id, all, light }, isStarting, onChoos
           value={id}
           aria-disabled={isStarting || undefined}
           onChange={({ currentTarget }) => {
-            if (isStarting) return
-            // The light goes off with its camera.
-            setIsLit(false)
-            onChoose(currentTarget.value)
+            if (!isStarting) onChoose(currentTarget.value)
           }}
         >
           {all.map(({ id: other, label }) => (
@@ -45,16 +31,34 @@ export function ScanCameraKeys({ camera: { id, all, light }, isStarting, onChoos
           ))}
         </select>
       )}
-      {light !== null && !isStarting && (
-        <Button icon="flashlight" pressed={isLit} onPress={() => void turn(!isLit)}>
-          <Trans>Flashlight</Trans>
-        </Button>
-      )}
+      {light !== null && !isStarting && <LightKey light={light} />}
+    </div>
+  )
+}
+
+/** Turns the light of one camera on and off. It goes off with its camera. */
+function LightKey({ light }: { light: NonNullable<ScanCamera['light']> }) {
+  const [isLit, setIsLit] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const turn = async (isOn: boolean) => {
+    setHasFailed(false)
+    try {
+      await light(isOn)
+      setIsLit(isOn)
+    } catch {
+      setHasFailed(true)
+    }
+  }
+  return (
+    <>
+      <Button icon="flashlight" pressed={isLit} onPress={() => void turn(!isLit)}>
+        <Trans>Flashlight</Trans>
+      </Button>
       {hasFailed && (
         <p role="alert">
           <Trans>The flashlight of this device did not respond.</Trans>
         </p>
       )}
-    </div>
+    </>
   )
 }

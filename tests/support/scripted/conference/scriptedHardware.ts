@@ -44,7 +44,7 @@ export class HardwareTrack extends EventTarget implements MediaStreamTrack {
 
 /** Installs a browser's camera and microphone: `answer` returns a track, or throws a browser's error. */
 export function plugHardware(
-  answer: (asked: MediaStreamConstraints) => MediaStreamTrack,
+  answer: (asked: MediaStreamConstraints) => MediaStreamTrack | Promise<MediaStreamTrack>,
 ): MediaStreamConstraints[] {
   const asked: MediaStreamConstraints[] = []
   vi.stubGlobal('navigator', {
@@ -52,7 +52,7 @@ export function plugHardware(
       getUserMedia: async (constraints: MediaStreamConstraints) => {
         asked.push(constraints)
         const stream = new ScriptedStream()
-        stream.addTrack(answer(constraints))
+        stream.addTrack(await answer(constraints))
         return stream
       },
     },

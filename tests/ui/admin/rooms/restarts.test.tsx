@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { WaitingRestart } from '../../../../src/contract/technician/technician.ts'
 import type { Result } from '../../../../src/state/admin/result.ts'
 import {
   bed,
@@ -13,6 +14,8 @@ import {
 
 const done: Result<null> = { ok: true, value: null }
 const inCall: Result<null> = { ok: false, code: 'device_refused', fields: { device: 'in_call' } }
+const offline: Result<null> = { ok: false, code: 'device_refused', fields: { device: 'offline' } }
+const waiting = { how: 'reboot', by: 'Una Novak', at: 0 } as const
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
 
 /**
@@ -105,12 +108,18 @@ async function rebootAll(count: number) {
   const { scripted, asked } = restarting()
   scripted.ports.rooms = scriptedRooms({ list: () => Promise.resolve(pageOf(names.map((n) => bed(n)))) })
   const answers = new Map(names.map((n) => [n, Promise.withResolvers<Result<null>>()]))
+  /** Requests to restart after the call. */
+  const later: { id: string; answer: () => void }[] = []
   scripted.ports.technician = {
     ...scripted.ports.technician,
     restart: ({ id }) => {
       asked.push(id)
       return answers.get(id)?.promise ?? Promise.resolve(done)
     },
+    restartAfterCall: ({ id }) =>
+      new Promise((resolve) => {
+        later.push({ id, answer: () => resolve({ ok: true, value: { restart: waiting } }) })
+      }),
   }
   const { user } = await openConsole('/admin/rooms', scripted)
   const boxes = await screen.findAllByRole('checkbox', { name: /40\d/u })
@@ -121,7 +130,7 @@ async function rebootAll(count: number) {
   const answerAll = (result: Result<null>) => {
     for (const { resolve } of answers.values()) resolve(result)
   }
-  return { user, asked, answers, answerAll, boxes }
+  return { user, asked, answers, answerAll, boxes, later }
 }
 
 test('a run on several rooms names those that fail while it goes on, and is stopped before the others', async () => {
@@ -161,7 +170,6 @@ test('rooms in a call are left for after the call by a second press, and those t
 })
 
 test('a device that cannot be reached is not offered a restart after the call', async () => {
-  const offline = { ok: false, code: 'device_refused', fields: { device: 'offline' } } as const
   const { scripted } = restarting({ '401': offline })
   const { user } = await openRoom401({}, scripted)
   await user.click(screen.getByRole('button', { name: 'Reboot' }))
@@ -258,4 +266,86 @@ test.each([
   answerAll(done)
   await dialog('Reboot').findByText(/4 devices are restarting/u)
   expect(document.activeElement).toBe(dialog('Reboot').getByRole('button', { name }))
+})
+
+test('After the Call leaves the rooms that failed for other reasons, and those before which the run was stopped', async () => {
+  const { user, asked, answers, later } = await rebootAll(8)
+  answers.get('401')?.resolve(inCall)
+  answers.get('402')?.resolve(offline)
+  await dialog('Reboot').findByText('2 of 8 done')
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Stop' }))
+  for (const { resolve } of answers.values()) resolve(done)
+  await user.click(await dialog('Reboot').findByRole('button', { name: 'After the Call' }))
+  await expect.poll(() => later.length).toBeGreaterThan(0)
+  for (const { answer } of later) answer()
+  await dialog('Reboot').findByText('1 device restarts as soon as its call has ended.')
+  expect(later.map(({ id }) => id)).toEqual(['401'])
+  const names = dialog('Reboot').getAllByRole('listitem')
+  expect(names.map(({ textContent }) => textContent.slice(0, 3))).toEqual(['402', '407', '408'])
+  dialog('Reboot').getByText(/You stopped before these/u)
+  expect(dialog('Reboot').queryByRole('button', { name: 'After the Call' })).toBeNull()
+  asked.length = 0
+  answers.clear()
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Continue' }))
+  await dialog('Reboot').findByText('3 devices are restarting. They will be back in about a minute.')
+  expect(asked).toEqual(['402', '407', '408'])
+})
+
+test('a run of After the Call whose dialog was closed and opened again still counts the restarts that wait', async () => {
+  const { user, answerAll, later } = await rebootAll(3)
+  answerAll(inCall)
+  await user.click(await dialog('Reboot').findByRole('button', { name: 'After the Call' }))
+  await expect.poll(() => later.length).toBe(3)
+  later[0]?.answer()
+  await dialog('Reboot').findByText('1 of 3 done')
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Close' }))
+  for (const { answer } of later) answer()
+  await user.click(await screen.findByRole('button', { name: 'Reboot' }))
+  await dialog('Reboot').findByText('3 devices restart as soon as their calls have ended.')
+  expect(dialog('Reboot').queryByText(/restarting/u)).toBeNull()
+})
+
+/** Opens a room in which a restart waits; `restart` is changed by the console and the test. */
+async function openWaiting(cancel: Result<null> = done) {
+  const { scripted } = restarting({ '401': inCall })
+  const server: { restart: WaitingRestart['restart'] } = { restart: waiting }
+  scripted.ports.technician = {
+    ...scripted.ports.technician,
+    restartAfterCall: () => {
+      server.restart = waiting
+      return Promise.resolve({ ok: true, value: { restart: waiting } })
+    },
+    waitingRestart: () => Promise.resolve({ ok: true, value: { restart: server.restart } }),
+    cancelRestart: () => {
+      server.restart = null
+      return Promise.resolve(cancel)
+    },
+  }
+  const { user } = await openRoom401({}, scripted)
+  await screen.findByText(/as soon as the call has ended/u)
+  screen.getByRole('button', { name: 'Cancel' }).focus()
+  return { user, server }
+}
+
+test('a canceled restart keeps the focus at its place, and is not shown as canceled beside the next one', async () => {
+  const { user } = await openWaiting()
+  await user.keyboard('{Enter}')
+  const canceled = await screen.findByText('The restart was canceled.')
+  await expect.poll(() => screen.queryByText(/as soon as the call has ended/u)).toBeNull()
+  expect(document.activeElement).not.toBe(document.body)
+  expect(document.activeElement?.contains(canceled)).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Reboot' }))
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Reboot 1 device' }))
+  await user.click(await dialog('Reboot').findByRole('button', { name: 'After the Call' }))
+  await dialog('Reboot').findByText(/as soon as its call has ended/u)
+  await user.click(dialog('Reboot').getByRole('button', { name: 'Close' }))
+  await screen.findByText(/as soon as the call has ended/u)
+  expect(screen.queryByText('The restart was canceled.')).toBeNull()
+})
+
+test('a restart that began before it was canceled is said to have begun', async () => {
+  const { user } = await openWaiting({ ok: false, code: 'not_found' })
+  await user.keyboard('{Enter}')
+  await screen.findByText(/^This can no longer be canceled/u)
+  expect(screen.queryByText(/This no longer exists/u)).toBeNull()
 })

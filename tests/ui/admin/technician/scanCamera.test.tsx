@@ -68,6 +68,42 @@ describe('the camera of a scan', () => {
     expect(key('Flashlight').getAttribute('aria-pressed')).toBe('false')
   })
 
+  test('is another one after the chosen one was denied', async () => {
+    const { camera, opened, status, user } = await scan()
+    await opened({ all })
+    await user.selectOptions(choice(), 'Front')
+    await status('denied')
+    await user.click(key('Try Again'))
+    expect(camera.chosen).toEqual([undefined, 'front', undefined])
+  })
+
+  test('can be chosen again after another one was opened in its place', async () => {
+    const { camera, opened, user } = await scan()
+    await opened({ all })
+    await user.selectOptions(choice(), 'Front')
+    await opened({ all })
+    expect(choice().value).toBe('back')
+    await user.selectOptions(choice(), 'Front')
+    expect(camera.chosen).toEqual([undefined, 'front', 'front'])
+    await opened({ all, id: 'front' })
+    expect([choice().value, choice().getAttribute('aria-disabled')]).toEqual(['front', null])
+    await user.selectOptions(choice(), 'Back')
+    await opened({ all, id: 'front' })
+    await user.click(key('Turn Off the Camera'))
+    await user.click(key('Turn On the Camera'))
+    expect(camera.chosen.slice(3)).toEqual(['back', 'front'])
+  })
+
+  test('keeps the focus on its choice when it is exchanged', async () => {
+    const { opened, user } = await scan()
+    await opened({ all })
+    choice().focus()
+    await user.selectOptions(choice(), 'Front')
+    expect(document.activeElement).toBe(choice())
+    await opened({ all, id: 'front' })
+    expect(document.activeElement).toBe(choice())
+  })
+
   test('shows no choice and no light on a device that has neither', async () => {
     const { opened } = await scan()
     await opened({ all: all.slice(1) })

@@ -1,12 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DeviceTest } from '../../../../src/contract/technician/deviceTests.ts'
+import { DeviceTest } from '../../../../src/contract/technician/deviceTests.ts'
 import type { Result } from '../../../../src/state/admin/result.ts'
 import { key } from '../../../support/pages/bedsidePage.tsx'
 import { choose, open } from '../../../support/pages/technicianPage.tsx'
 import { deviceTest } from '../../../support/scripted/admin/scriptedTechnician.ts'
 
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note about this test' })
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note about/u })
 type Page = Awaited<ReturnType<typeof open>>
 const begin = async ({ user }: Page) => {
   await choose(user)
@@ -107,4 +107,42 @@ test('a typed note survives another test of the device, and is not left for anot
   expect([page.address(), field().value]).toEqual(['/admin/technician?room=ID-401', 'Loose'])
   await page.user.click(key('Save the Note'))
   expect(page.asked.findLast((line) => line.startsWith('note'))).toBe('note t1 Loose')
+})
+
+test('a note names its test while another one is shown, and says where it was saved', async () => {
+  let tests = 0
+  const startedAt = [Date.UTC(2026, 10, 30, 9), Date.UTC(2026, 10, 30, 10)]
+  const saved = deviceTest({
+    id: 't1',
+    state: 'failed',
+    started_at: Date.UTC(2026, 10, 30, 9),
+    note: { text: 'Loose', by: 'Una Novak', at: 0 },
+  })
+  const page = await open('/admin/technician', {
+    test: async () => {
+      const started_at = startedAt[tests] ?? 0
+      tests += 1
+      const state = tests === 1 ? 'failed' : 'passed'
+      return { ok: true, value: deviceTest({ id: `t${tests}`, state, started_at }) }
+    },
+    note: async () => ({ ok: true, value: saved }),
+  })
+  await begin(page)
+  await page.user.type(field(), 'Loose')
+  await page.user.click(key('Run again'))
+  const named = screen.getByRole('textbox', { name: /^Note about the test of .*: ✕ Failed$/u })
+  expect(named).toHaveProperty('value', 'Loose')
+  await page.user.click(key('Save the Note'))
+  const line = await screen.findByText(/^The note was saved with the test of/u)
+  expect(line.querySelector('time')?.dateTime).toBe('2026-11-30T09:00:00.000Z')
+  expect(document.activeElement?.contains(line)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+  await page.user.click(key('Add a Note'))
+  expect(screen.queryByText(/^The note was saved with/u)).toBeNull()
+  screen.getByRole('textbox', { name: 'Note about this test' })
+})
+
+test('tests of a server of the previous version, which has no notes, are read', () => {
+  const { note: _note, ...before } = deviceTest({ state: 'passed' })
+  expect(DeviceTest.parse(before).note).toBeNull()
 })

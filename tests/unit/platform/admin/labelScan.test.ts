@@ -56,6 +56,15 @@ test('a scan whose chosen camera is gone uses the one on the back', async () => 
   expect(heard).toEqual(['looking'])
 })
 
+test('a scan that was stopped while its chosen camera was opened opens no other one', async () => {
+  const { promise, reject } = Promise.withResolvers<MediaStreamTrack>()
+  const { asked, heard } = await scan(() => promise, 'front')
+  stop()
+  reject(refusals.missing())
+  await vi.advanceTimersByTimeAsync(0)
+  expect([asked.length, heard]).toEqual([1, []])
+})
+
 test('a scan that is not allowed asks once', async () => {
   const { asked, heard } = await scan(() => {
     throw refusals.denied()

@@ -34,9 +34,9 @@ const columns: readonly Column<AuditItem>[] = [
   {
     name: 'what',
     heading: <Trans>Action</Trans>,
-    cell: ({ id, action }) => (
-      <EntryLink id={id}>
-        <ActionName action={action} />
+    cell: (entry) => (
+      <EntryLink id={entry.id}>
+        <ActionName entry={entry} />
       </EntryLink>
     ),
   },

@@ -31,7 +31,7 @@ export function EntryPanel({ ports, id, takesFocus, onLeave }: EntryPanelProps) 
   return (
     <SidePanel
       key={id}
-      title={view.kind === 'shown' ? <ActionName action={view.entry.action} /> : <Trans>Audit entry</Trans>}
+      title={view.kind === 'shown' ? <ActionName entry={view.entry} /> : <Trans>Audit entry</Trans>}
       busy={view.kind === 'loading'}
       takesFocus={takesFocus}
       onLeave={onLeave}

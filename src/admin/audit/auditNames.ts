@@ -38,6 +38,21 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   read_device_log: msg`Read a device’s log`,
 }
 
+const gaveUp = msg`Gave up a restart of a device`
+const failed = msg`Failed to restart a device`
+
+/** Display names of `restart_device` by outcomes, except for the outcome `done`. */
+export const restartNames: ReadonlyMap<unknown, MessageDescriptor> = new Map([
+  ['waiting', msg`Requested a restart after the call`],
+  ['canceled', msg`Canceled the restart of a device`],
+  ['replaced', msg`Replaced the restart of a device`],
+  ['expired', gaveUp],
+  ['device_changed', gaveUp],
+  ['unknown', gaveUp],
+  ['offline', failed],
+  ['device_error', failed],
+])
+
 /** Display names of the record kinds. */
 export const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
   organization: msg`Organization`,

@@ -36,7 +36,7 @@ export function History({ ports, id, of = 'target' }: HistoryProps) {
           <li key={entry.id}>
             <p>
               <strong>
-                <ActionName action={entry.action} />
+                <ActionName entry={entry} />
               </strong>{' '}
               <DateTime at={entry.at} /> ·{' '}
               {isOfUser ? <bdi>{entry.target.name}</bdi> : <AuditActor entry={entry} />}

@@ -51,11 +51,15 @@ export const technicianEndpoints = {
   },
   /** Revokes the enrollment of the room's device. */
   revoke: { method: 'DELETE', path: '/api/v1/rooms/:id/credential', params: ById },
-  /** Replies once the device has confirmed it; otherwise refused with 409 `device_refused`. */
+  /**
+   * Replies once the device has confirmed it; otherwise refused with 409 `device_refused`. Takes the place of a restart
+   * that waits; refused with `in_use` while the outcome of another one is unknown.
+   */
   restart: { method: 'POST', path: '/api/v1/rooms/:id/restarts', params: ById, body: RestartRequest },
   /**
-   * Restarts the device when the room's call has ended. Replies with the restart that waits, or with none if the room is
-   * not in a call: the device then restarts immediately, or is refused as by `restart`.
+   * Restarts the device when the room's call has ended. Replies with the restart that waits or that is being
+   * carried out, which can be another person's; with none if the room was not in a call and the device has confirmed it.
+   * Otherwise refused as by `restart`.
    */
   restartAfterCall: {
     method: 'PUT',

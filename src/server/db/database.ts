@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../config.ts'
 import { connectionOf } from './connection/connectionOf.ts'
 import { hasStalePlan } from './connection/databaseErrors.ts'
 import { QueryWatchdog } from './connection/queryWatchdog.ts'
+import { RetryLater } from './connection/retryLater.ts'
 import { StatementNames } from './connection/statementNames.ts'
 
 /**
@@ -24,7 +26,10 @@ interface Watched {
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface Database {
-  /** Runs a transaction as the role that owns nothing, which sees only the scope's customers. */
+  /**
+   * Runs a transaction as the role that owns nothing, which sees only the scope's customers. Runs it again if it throws
+   * `RetryLater`, for at most 10 s.
+   */
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Opens a connection outside the pool, for LISTEN. The caller closes it. */
   connect(): Promise<pg.Client>
@@ -66,6 +71,10 @@ const keepAliveMs = 10_000
  * when there is most to do.
  */
 const idleConnectionMs = 10 * 60_000
+
+/** Pause before a transaction that threw `RetryLater` runs again, and the longest time for all its runs, in milliseconds. */
+const retryMs = 100
+const longestRetryMs = 10_000
 
 /**
  * Maximum number of job connections. Six lanes hold one each to listen; the others are shared, and a job
@@ -155,27 +164,39 @@ export function openDatabase(options: { url: string; log: Log; poolSize?: number
     return made
   }
 
+  const runOnce: Database['transaction'] = async (scope, work) => {
+    // Given the pool, Drizzle would never release a connection on which the transaction could not even
+    // begin.
+    const client = await pool.connect()
+    const its = watch(client)
+    its.begin = beginning(scope)
+    let isUsable = false
+    try {
+      return await its.connection.transaction((tx) => {
+        isUsable = true
+        connectionOf.set(tx, its.connection)
+        return work(tx)
+      })
+    } catch (error) {
+      if (hasStalePlan(error)) isUsable = false
+      throw error
+    } finally {
+      its.silence.end()
+      // A transaction that has begun without its scope must not be another one's.
+      client.release(!isUsable)
+    }
+  }
+
   return {
     transaction: async (scope, work) => {
-      // Given the pool, Drizzle would never release a connection on which the transaction could not even
-      // begin.
-      const client = await pool.connect()
-      const its = watch(client)
-      its.begin = beginning(scope)
-      let isUsable = false
-      try {
-        return await its.connection.transaction((tx) => {
-          isUsable = true
-          connectionOf.set(tx, its.connection)
-          return work(tx)
-        })
-      } catch (error) {
-        if (hasStalePlan(error)) isUsable = false
-        throw error
-      } finally {
-        its.silence.end()
-        // A transaction that has begun without its scope must not be another one's.
-        client.release(!isUsable)
+      const until = performance.now() + longestRetryMs
+      for (;;) {
+        try {
+          return await runOnce(scope, work)
+        } catch (error) {
+          if (!(error instanceof RetryLater) || performance.now() > until) throw error
+        }
+        await sleep(retryMs)
       }
     },
     connect: async () => {

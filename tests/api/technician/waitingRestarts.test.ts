@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { WaitingRestart } from '../../../src/contract/technician/technician.ts'
+import { beginRestart, completeRestart } from '../../../src/server/commands/technician/sendRestart.ts'
 import { callStore } from '../../../src/server/db/calls/callStore.ts'
 import type { RoomRecord } from '../../../src/server/db/rooms/roomStore.ts'
 import { waitingRestarts } from '../../../src/server/db/schema/technicianSchema.ts'
@@ -13,6 +14,8 @@ const patience = { timeout: 30_000, interval: 50 }
 const atLakeside = (room: RoomRecord): boolean =>
   room.facility === 'Lakeside General' && room.type === 'care_system' && room.patient !== null
 const address = (room: RoomRecord) => `/api/v1/rooms/${room.id}/waiting-restart`
+const now = (room: RoomRecord, how = 'reboot') =>
+  tech.ask(`POST /api/v1/rooms/${room.id}/restarts`, { body: { how } })
 const later = (room: RoomRecord, how = 'reboot') => tech.ask(`PUT ${address(room)}`, { body: { how } })
 const waiting = async (room: RoomRecord) =>
   read(WaitingRestart, await tech.ask(`GET ${address(room)}`)).restart
@@ -24,6 +27,29 @@ const change = (room: RoomRecord, values: Partial<typeof waitingRestarts.$inferI
   ward.database.transaction('platform', (tx) =>
     tx.update(waitingRestarts).set(values).where(eq(waitingRestarts.roomId, room.id)),
   )
+
+/** Returns rooms whose devices never answer. */
+async function silentRooms(count: number): Promise<RoomRecord[]> {
+  const found: RoomRecord[] = []
+  while (found.length < count) {
+    const room = await ward.room(atLakeside)
+    await ward.puppet(room)
+    found.push(room)
+  }
+  return found
+}
+
+/** Asks for a refresh in the moment in which another person's reboot begins to wait, before it is carried out. */
+async function replaceWaiting(room: RoomRecord) {
+  const by = { id: null, name: 'Una Novak', as: null, address: '' }
+  return ward.database.transaction('platform', async (tx) => {
+    await callStore.lockRoom(tx, room.id)
+    await waitingRestartStore.add(tx, { room, how: 'reboot', by, requestedAt: new Date(ward.clock.now()) })
+    const asked = now(room, 'refresh')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return { asked }
+  })
+}
 
 /** Returns a room in a call, with its device. */
 async function callingRoom() {
@@ -77,15 +103,12 @@ describe('a restart after the call', () => {
       await committed
     })
     await locked
-    const [now, afterwards] = [
-      tech.ask(`POST /api/v1/rooms/${room.id}/restarts`, { body: { how: 'reboot' } }),
-      later(room),
-    ]
+    const [immediate, afterwards] = [now(room), later(room)]
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(device.commands).toEqual([])
     commit()
     await begins
-    expect(await now).toMatchObject({ code: 'device_refused', fields: { device: 'in_call' } })
+    expect(await immediate).toMatchObject({ code: 'device_refused', fields: { device: 'in_call' } })
     expect(read(WaitingRestart, await afterwards).restart).toMatchObject({ how: 'reboot' })
     expect(device.commands).toEqual([])
   })
@@ -151,9 +174,95 @@ describe('a restart after the call', () => {
     await later(room)
     const begun = await Promise.all(
       Array.from({ length: 4 }, () =>
-        ward.database.transaction('platform', (tx) => waitingRestartStore.begin(tx, room.id, new Date())),
+        ward.database.transaction('platform', (tx) => waitingRestartStore.begin(tx, room.id)),
       ),
     )
     expect(begun.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('is replaced by an immediate one, so that the device restarts once', async () => {
+    const room = await ward.room(atLakeside)
+    const device = await ward.device(room)
+    const { asked } = await replaceWaiting(room)
+    expect((await asked).status).toBe(204)
+    expect(await waiting(room)).toBeNull()
+    // One run of the periodic work passes.
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    expect(device.commands.map(({ command }) => command)).toEqual(['refresh'])
+    expect(await outcomes(room)).toEqual(['done', 'replaced'])
+  })
+
+  test('waits again after an immediate one that the device did not carry out', async () => {
+    const room = await ward.room(atLakeside)
+    const puppet = await ward.puppet(room)
+    const { asked } = await replaceWaiting(room)
+    const { id } = await puppet.command('refresh')
+    puppet.say({ type: 'result', id, busy_status: 'open', success: false })
+    expect((await asked).fields).toEqual({ device: 'device_error' })
+    expect((await outcomes(room)).slice(-3)).toEqual(['device_error', 'waiting', 'replaced'])
+    await puppet.command('reboot')
+  })
+
+  test('is stored as replaced if another person asks for one', async () => {
+    const { room } = await callingRoom()
+    await facility.ask(`PUT ${address(room)}`, { body: { how: 'reboot' } })
+    await later(room, 'refresh')
+    expect(await waiting(room)).toMatchObject({ how: 'refresh' })
+    expect(await outcomes(room)).toEqual(['waiting', 'replaced', 'waiting'])
+  })
+
+  test('is returned to a second person while it is being carried out', async () => {
+    const { room, restarts } = await callingRoom()
+    await later(room)
+    await change(room, { begunAt: new Date(ward.clock.now()) })
+    expect(read(WaitingRestart, await later(room, 'refresh')).restart).toMatchObject({ how: 'reboot' })
+    expect((await tech.ask(`DELETE ${address(room)}`)).status).toBe(404)
+    expect(restarts()).toEqual([])
+  })
+
+  test('is in the audit if the device is offline', async () => {
+    const room = await ward.room(atLakeside)
+    await later(room)
+    await now(room)
+    expect(await outcomes(room)).toEqual(['offline', 'offline'])
+  })
+
+  test('holds no database connection while a device is silent', async () => {
+    const rooms = await silentRooms(12)
+    const refused = rooms.map((room) => now(room))
+    await expect.poll(() => Promise.all(rooms.map(waiting)), patience).not.toContain(null)
+    const inUse = () => ward.database.pool().total - ward.database.pool().idle
+    await expect.poll(inUse, { timeout: 1_500, interval: 20 }).toBeLessThan(3)
+    for (const answer of await Promise.all(refused)) expect(answer.fields).toEqual({ device: 'offline' })
+    for (const room of rooms) expect(await outcomes(room)).toEqual(['offline'])
+  })
+
+  test('is stored before the device is asked, and is given up if its server process dies then', async () => {
+    const room = await ward.room(atLakeside)
+    const puppet = await ward.puppet(room)
+    const restarting = now(room)
+    await puppet.command('reboot')
+    expect(await waiting(room)).toMatchObject({ how: 'reboot' })
+    await change(room, { begunAt: new Date(ward.clock.now() - 60_000) })
+    await expect.poll(() => outcomes(room), patience).toContain('unknown')
+    puppet.close()
+    await restarting
+  })
+
+  test('waits again if the command could not be sent', async () => {
+    const { room, restarts, end } = await callingRoom()
+    await later(room)
+    const how = { session: 'technician', hasWaited: true, replaced: null }
+    const begun = await ward.database.transaction('platform', (tx) => beginRestart(tx, room.id, how))
+    const context = {
+      database: ward.database,
+      clock: ward.clock,
+      measureCommand: () => undefined,
+      rooms: { sendCommand: () => Promise.reject(new Error('the database is away')) },
+    }
+    await expect(begun && completeRestart(context, 'platform', begun)).rejects.toThrow('the database is away')
+    await end()
+    await expect.poll(() => outcomes(room), patience).toEqual(['done', 'waiting'])
+    expect(restarts()).toEqual(['reboot'])
   })
 })

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { callStore, type CallRow } from '../../db/calls/callStore.ts'
+import { RetryLater } from '../../db/connection/retryLater.ts'
 import type { Tx } from '../../db/database.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
 import { type RoomRecord, roomStore } from '../../db/rooms/roomStore.ts'
+import { waitingRestartStore } from '../../db/technician/waitingRestartStore.ts'
 import type { CommandContext } from '../context.ts'
 import { closeCall, type ClosedCall } from './endCall.ts'
 
@@ -24,6 +26,8 @@ const newPin = (): string => String(randomInt(10 ** 11, 10 ** 12))
 /**
  * Returns the open call at the room’s alias, created with new PINs if there is none. An open call at another
  * alias is closed; pass it to `notifyCallClosed`. The room’s calls must be locked.
+ *
+ * @throws {RetryLater} while the room's device is asked to restart: a call that begins then would be cut off.
  */
 export async function openCall(
   { rooms }: Pick<CommandContext, 'rooms'>,
@@ -31,6 +35,7 @@ export async function openCall(
   room: Pick<RoomRecord, 'id' | 'customerId' | 'alias'>,
   now: Date,
 ): Promise<{ call: CallRow; closed: ClosedCall | null }> {
+  if (await waitingRestartStore.isBeingSent(tx, room.id)) throw new RetryLater()
   const open = await callStore.open(tx, room.id)
   if (open?.alias === room.alias) return { call: open, closed: null }
   const closed = open === null ? null : await closeCall(tx, open, { because: 'abandoned', now, rooms })

@@ -1,14 +1,14 @@
 import type { DeviceRefusal, RestartRequest } from '../../../contract/technician/technician.ts'
-import { auditStore } from '../../db/audit/auditStore.ts'
-import { callStore } from '../../db/calls/callStore.ts'
-import type { Tx } from '../../db/database.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
+import { callStore } from '../../db/calls/callStore.ts'
+import { RetryLater } from '../../db/connection/retryLater.ts'
+import type { Tx } from '../../db/database.ts'
+import type { RoomRecord } from '../../db/rooms/roomStore.ts'
+import { waitingRestartStore } from '../../db/technician/waitingRestartStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import { latestState } from '../devices/latestState.ts'
-import { sendDeviceCommand } from '../devices/sendDeviceCommand.ts'
 import type { CommandContext } from '../context.ts'
-import { targetOf } from './enrollment.ts'
 import { roomInScope } from './roomInScope.ts'
+import { auditRestart, beginRestart, type BegunRestart, completeRestart, inCallNow } from './sendRestart.ts'
 
 /** Returns the error for a request that the device did not carry out. */
 export const refusedByDevice = (reason: DeviceRefusal): ApiError =>
@@ -23,41 +23,37 @@ export async function restartDevice(
   { user, by }: RequestActor,
   { roomId, how }: { roomId: string } & RestartRequest,
 ): Promise<void> {
-  const refusal = await context.database.transaction(user.scope, async (tx) => {
+  const isOnline = await context.rooms.isOnline(roomId)
+  const begun = await context.database.transaction(user.scope, async (tx) => {
     const room = await roomInScope(tx, user, roomId, 'testDevices')
-    const reason = await restartOutsideCall(context, tx, room.id, { how, session: user.sessionId })
-    if (reason !== 'in_call')
-      await auditStore.write(tx, {
-        by,
-        action: 'restart_device',
-        target: targetOf(room),
-        place: room,
-        after: { how, outcome: reason ?? 'done' },
-      })
-    return reason
+    if (!isOnline) {
+      await auditRestart(tx, { room, how, by }, 'offline')
+      return 'offline'
+    }
+    await callStore.lockRoom(tx, roomId)
+    // Another restart is answered in a moment.
+    if (await waitingRestartStore.isBeingSent(tx, roomId)) throw new RetryLater()
+    if (await inCallNow(context, tx, roomId)) return 'in_call'
+    return (await beginNow(context, tx, { user, by }, { room, how })) ?? 'in_use'
   })
-  if (refusal !== null) throw refusedByDevice(refusal)
+  const outcome = typeof begun === 'string' ? begun : await completeRestart(context, user.scope, begun)
+  if (outcome !== 'done') throw refusedByDevice(outcome)
 }
 
 /**
- * Sends the restart, and returns the reason if the device did not carry it out. No call can begin until the transaction
- * ends: one that begins in the same moment is either seen here, or waits until the device has answered.
+ * Begins a restart that does not wait, in place of one that waits. The room's calls must be locked, and none may be on.
+ * Returns null while the outcome of another restart is not known.
  */
-export async function restartOutsideCall(
-  context: CommandContext,
+export async function beginNow(
+  { clock }: Pick<CommandContext, 'clock'>,
   tx: Tx,
-  roomId: string,
-  { how, session }: RestartRequest & { session: string },
-): Promise<DeviceRefusal | null> {
-  await callStore.lockRoom(tx, roomId)
-  if (!(await context.rooms.isOnline(roomId))) return 'offline'
-  // The call record shows a call before the device's saved state does; only the device's state shows a call
-  // on another conferencing node.
-  const call = await callStore.on(tx, roomId)
-  const last = await latestState(context.rooms, tx, roomId)
-  if (call !== null || last?.in_call === true) return 'in_call'
-  const command = { command: how, params: {}, session, actedAt: context.clock.now() }
-  const { reply } = await sendDeviceCommand(context, roomId, command)
-  if (reply.busy_status === 'offline') return 'offline'
-  return reply.success ? null : 'device_error'
+  { user, by }: RequestActor,
+  { room, how }: { room: RoomRecord } & RestartRequest,
+): Promise<BegunRestart | null> {
+  const replaced = await waitingRestartStore.of(tx, room.id)
+  if (replaced !== null && replaced.begunAt !== null) return null
+  await waitingRestartStore.add(tx, { room, how, by, requestedAt: new Date(clock.now()) })
+  const begun = await beginRestart(tx, room.id, { session: user.sessionId, hasWaited: false, replaced })
+  if (replaced !== null) await auditRestart(tx, replaced, 'replaced', by)
+  return begun
 }

@@ -1,22 +1,16 @@
-import type {
-  DeviceRefusal,
-  RestartRequest,
-  WaitingRestart,
-} from '../../../contract/technician/technician.ts'
-import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
+import type { RestartRequest, WaitingRestart } from '../../../contract/technician/technician.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
-import { auditStore } from '../../db/audit/auditStore.ts'
+import type { Actor } from '../../db/audit/auditStore.ts'
 import { callStore } from '../../db/calls/callStore.ts'
 import { knockStore } from '../../db/calls/knockStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { roomStore } from '../../db/rooms/roomStore.ts'
 import { waitingRestartStore, type WaitingRestartRow } from '../../db/technician/waitingRestartStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { runEvery } from '../runEvery.ts'
-import { targetOf } from './enrollment.ts'
-import { refusedByDevice, restartOutsideCall } from './restartDevice.ts'
+import { beginNow, refusedByDevice } from './restartDevice.ts'
 import { roomInScope } from './roomInScope.ts'
+import { auditRestart, beginRestart, completeRestart, inCallNow, type RestartOutcome } from './sendRestart.ts'
 
 const everyMs = 3_000
 /** How long a restart waits, in milliseconds. */
@@ -24,12 +18,9 @@ const longestMs = 12 * 3_600_000
 /** Time after which a restart that was begun counts as lost with its server process, in milliseconds. */
 const lostMs = 60_000
 
-/** Outcome of a restart that waited, as the audit names it. */
-type RestartOutcome = 'done' | 'expired' | 'device_changed' | 'unknown' | Exclude<DeviceRefusal, 'in_call'>
-
 /**
- * Has a room’s device restart when its call has ended; immediately if it is in none. Returns the restart that waits, or
- * none. Throws `not_found`, `forbidden`, and `device_refused`.
+ * Has a room’s device restart when its call has ended; immediately if it is in none. Returns the restart that waits or is
+ * being sent, or none if it is done. Throws `not_found`, `forbidden`, and `device_refused`.
  */
 export async function restartAfterCall(
   context: CommandContext,
@@ -38,33 +29,33 @@ export async function restartAfterCall(
 ): Promise<WaitingRestart> {
   const { database, clock, rooms } = context
   const isOnline = await rooms.isOnline(roomId)
-  const isStored = await database.transaction(user.scope, async (tx) => {
+  const begun = await database.transaction(user.scope, async (tx) => {
     const room = await roomInScope(tx, user, roomId, 'testDevices')
-    if (!isOnline) return true
-    const isNew = await waitingRestartStore.add(tx, { room, how, by, at: new Date(clock.now()) })
-    if (isNew)
-      await auditStore.write(tx, {
-        by,
-        action: 'restart_device',
-        target: targetOf(room),
-        place: room,
-        after: { how, outcome: 'waiting' },
-      })
-    return isNew
+    if (!isOnline) {
+      await auditRestart(tx, { room, how, by }, 'offline')
+      return 'offline'
+    }
+    await callStore.lockRoom(tx, roomId)
+    const before = await waitingRestartStore.of(tx, roomId)
+    if (before !== null && before.begunAt !== null) return 'waiting'
+    if (!(await isNeeded(context, tx, roomId))) return beginNow(context, tx, { user, by }, { room, how })
+    await waitingRestartStore.add(tx, { room, how, by, requestedAt: new Date(clock.now()) })
+    if (before !== null && !isSame(before.by, by)) await auditRestart(tx, before, 'replaced', by)
+    await auditRestart(tx, { room, how, by }, 'waiting')
+    return 'waiting'
   })
-  if (!isOnline) throw refusedByDevice('offline')
-  // Another process is restarting it right now.
-  if (!isStored) return { restart: null }
-  const outcome = await carryOut(context, roomId, user.scope)
-  if (outcome === 'waiting') return waitingRestart(context, { user, by }, roomId)
-  if (outcome === 'offline' || outcome === 'device_error') throw refusedByDevice(outcome)
+  if (begun === null || begun === 'waiting') return waitingRestart(context, { user }, roomId)
+  const outcome = begun === 'offline' ? begun : await completeRestart(context, user.scope, begun)
+  if (outcome !== 'done') throw refusedByDevice(outcome)
   return { restart: null }
 }
+
+const isSame = (one: Actor, other: Actor): boolean => one.id === other.id && one.as?.id === other.as?.id
 
 /** Returns the restart that waits in a room. Throws `not_found` and `forbidden`. */
 export function waitingRestart(
   { database }: Pick<CommandContext, 'database'>,
-  { user }: RequestActor,
+  { user }: Pick<RequestActor, 'user'>,
   roomId: string,
 ): Promise<WaitingRestart> {
   return database.transaction(user.scope, async (tx) => {
@@ -76,7 +67,10 @@ export function waitingRestart(
   })
 }
 
-/** Cancels the restart that waits in a room. Throws `forbidden`, and `not_found` if none waits. */
+/**
+ * Cancels the restart that waits in a room. Throws `forbidden`, and `not_found` if none waits, or if it is being carried
+ * out.
+ */
 export function cancelRestart(
   { database }: Pick<CommandContext, 'database'>,
   { user, by }: RequestActor,
@@ -84,15 +78,11 @@ export function cancelRestart(
 ): Promise<void> {
   return database.transaction(user.scope, async (tx) => {
     const room = await roomInScope(tx, user, roomId, 'testDevices')
+    await callStore.lockRoom(tx, roomId)
     const row = await waitingRestartStore.of(tx, roomId)
-    if (row === null || !(await waitingRestartStore.remove(tx, roomId))) throw new ApiError('not_found')
-    await auditStore.write(tx, {
-      by,
-      action: 'restart_device',
-      target: targetOf(room),
-      place: room,
-      after: { how: row.how, outcome: 'canceled' },
-    })
+    if (row === null || row.begunAt !== null) throw new ApiError('not_found')
+    await waitingRestartStore.remove(tx, roomId)
+    await auditRestart(tx, { room, how: row.how, by }, 'canceled')
   })
 }
 
@@ -106,13 +96,12 @@ export async function carryOutRestarts(context: CommandContext): Promise<void> {
   const due = await database.transaction('platform', async (tx) => {
     const found: WaitingRestartRow[] = []
     for (const row of await waitingRestartStore.all(tx))
-      if (isOver(row, clock.now()) !== null || !(await isNeeded(tx, row.room.id))) found.push(row)
+      if (isOver(row, clock.now()) !== null || !(await isNeeded(context, tx, row.room.id))) found.push(row)
     return found
   })
   for (const row of due) {
     const { id } = row.room
-    if (isOver(row, clock.now()) !== null || (await rooms.isOnline(id)))
-      await carryOut(context, id, 'platform')
+    if (isOver(row, clock.now()) !== null || (await rooms.isOnline(id))) await carryOut(context, id)
   }
 }
 
@@ -124,56 +113,26 @@ function isOver({ begunAt, requestedAt, isStale }: WaitingRestartRow, now: numbe
 }
 
 /** Reports whether people need the room's device: a call, or a knock that may become one. */
-const isNeeded = async (tx: Tx, roomId: string): Promise<boolean> =>
-  (await callStore.on(tx, roomId)) !== null || (await knockStore.openIn(tx, roomId)).length > 0
-
-type Scope = Parameters<CommandContext['database']['transaction']>[0]
+const isNeeded = async (context: CommandContext, tx: Tx, roomId: string): Promise<boolean> =>
+  (await inCallNow(context, tx, roomId)) || (await knockStore.openIn(tx, roomId)).length > 0
 
 /**
  * Carries out or gives up a restart. The mark of its beginning is committed before the device is asked, so that it is sent
- * at most once, also if this process ends in between. Returns null if another process has it, or it is gone.
+ * at most once, also if this process ends in between.
  */
-async function carryOut(
-  context: CommandContext,
-  roomId: string,
-  scope: Scope,
-): Promise<RestartOutcome | 'waiting' | null> {
+async function carryOut(context: CommandContext, roomId: string): Promise<void> {
   const { database, clock } = context
-  const over = await database.transaction(scope, async (tx) => {
-    if (!(await waitingRestartStore.lock(tx, roomId))) return 'gone'
-    const row = await waitingRestartStore.of(tx, roomId)
-    const outcome = row === null ? null : isOver(row, clock.now())
-    if (row !== null && outcome !== null) {
-      await finish(tx, row, outcome)
-      return outcome
-    }
-    return (await waitingRestartStore.begin(tx, roomId, new Date(clock.now()))) ? null : 'gone'
-  })
-  if (over !== null) return over === 'gone' ? null : over
-  return database.transaction(scope, async (tx) => {
+  const begun = await database.transaction('platform', async (tx) => {
     await callStore.lockRoom(tx, roomId)
-    const row = (await waitingRestartStore.lock(tx, roomId)) ? await waitingRestartStore.of(tx, roomId) : null
-    if (row === null) return null
-    const isReady = (await context.rooms.isOnline(roomId)) && !(await isNeeded(tx, roomId))
-    const outcome = isReady
-      ? await restartOutsideCall(context, tx, roomId, { how: row.how, session: 'technician' })
-      : 'in_call'
-    if (outcome === 'in_call') {
-      await waitingRestartStore.release(tx, roomId)
-      return 'waiting'
+    const row = await waitingRestartStore.of(tx, roomId)
+    const outcome = row && isOver(row, clock.now())
+    if (row !== null && outcome !== null) {
+      await waitingRestartStore.remove(tx, roomId)
+      await auditRestart(tx, row, outcome)
+      return null
     }
-    await finish(tx, row, outcome ?? 'done')
-    return outcome ?? 'done'
+    if (row === null || (await isNeeded(context, tx, roomId))) return null
+    return beginRestart(tx, roomId, { session: 'technician', hasWaited: true, replaced: null })
   })
-}
-
-async function finish(tx: Tx, { room, how, by }: WaitingRestartRow, outcome: RestartOutcome): Promise<void> {
-  await waitingRestartStore.remove(tx, room.id)
-  await auditStore.write(tx, {
-    by,
-    action: 'restart_device',
-    target: { kind: 'room', id: room.id, name: roomLabel(room) },
-    place: (await roomStore.byId(tx, room.id)) ?? { customerId: room.customerId },
-    after: { how, outcome },
-  })
+  if (begun !== null) await completeRestart(context, 'platform', begun)
 }

@@ -1,3 +1,5 @@
+import { RetryLater } from './retryLater.ts'
+
 /**
  * SQLSTATE classes 08, 53 and 57P, 25006 of a standby before its promotion, 25P03 for an idle transaction
  * that the database ended, and the codes of Node.js and the operating system, for a database that is
@@ -9,7 +11,9 @@ const lost =
   /connection terminated|not queryable|query read timeout|timeout exceeded when trying to connect/iu
 
 export const isUnreachable = (error: unknown): boolean =>
-  causesOf(error).some((cause) => away.test(codeOf(cause)) || lost.test(cause.message))
+  causesOf(error).some(
+    (cause) => cause instanceof RetryLater || away.test(codeOf(cause)) || lost.test(cause.message),
+  )
 
 /**
  * Returns true for any failure of a statement for many rows, except if the database is unreachable: one row

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type { RestartRequest } from '../../../contract/technician/technician.ts'
 import type { Actor } from '../audit/auditStore.ts'
 import type { Tx } from '../database.ts'
@@ -16,35 +16,44 @@ export interface WaitingRestartRow {
   isStale: boolean
 }
 
-/** Restarts that wait, at most one in a room. */
+/**
+ * Milliseconds for which a restart that was begun keeps calls from beginning in its room: longer than it takes to send it
+ * and to wait for the device. Afterwards its server process has died.
+ */
+const sendingMs = 5_000
+
+/** Time of the database, because several processes compare it, to the millisecond, as JavaScript keeps it. */
+const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
+
+const own = (roomId: string) => eq(waitingRestarts.roomId, roomId)
+
+/**
+ * Restarts that wait or are being carried out, at most one in a room. Lock the room's calls (`callStore.lockRoom`) before a
+ * change.
+ */
 export const waitingRestartStore = {
-  /** Stores a restart in place of one that waits. Returns false while that one is being carried out. */
+  /** Stores a restart that waits, in place of one that waits. */
   async add(
     tx: Tx,
-    { room, how, by, at }: Pick<WaitingRestartRow, 'how' | 'by'> & { room: RoomKey; at: Date },
-  ): Promise<boolean> {
+    { room, how, by, requestedAt }: Pick<WaitingRestartRow, 'how' | 'by' | 'requestedAt'> & { room: RoomKey },
+  ): Promise<void> {
     const values = {
       roomId: room.id,
       customerId: room.customerId,
       how,
-      requestedAt: at,
+      requestedAt,
       byId: by.id,
       byName: by.name,
       asId: by.as?.id ?? null,
       asName: by.as?.name ?? null,
       address: by.address,
       deviceSince: enrolledAt(room.id),
+      begunAt: null,
     }
-    const written = await tx
+    await tx
       .insert(waitingRestarts)
       .values(values)
-      .onConflictDoUpdate({
-        target: waitingRestarts.roomId,
-        set: values,
-        setWhere: isNull(waitingRestarts.begunAt),
-      })
-      .returning({ roomId: waitingRestarts.roomId })
-    return written.length > 0
+      .onConflictDoUpdate({ target: waitingRestarts.roomId, set: values })
   },
 
   async all(tx: Tx): Promise<WaitingRestartRow[]> {
@@ -52,40 +61,40 @@ export const waitingRestartStore = {
   },
 
   async of(tx: Tx, roomId: string): Promise<WaitingRestartRow | null> {
-    return (await selected(tx).where(eq(waitingRestarts.roomId, roomId))).map(rowOf)[0] ?? null
+    return (await selected(tx).where(own(roomId))).map(rowOf)[0] ?? null
   },
 
-  /** Marks a restart as begun, which one process alone can do. Returns false for all others. */
-  async begin(tx: Tx, roomId: string, at: Date): Promise<boolean> {
-    const begun = await tx
+  /** Marks a restart as begun, which one process alone can do. Returns the mark; null for all others. */
+  async begin(tx: Tx, roomId: string): Promise<Date | null> {
+    const [begun] = await tx
       .update(waitingRestarts)
-      .set({ begunAt: at })
-      .where(and(eq(waitingRestarts.roomId, roomId), isNull(waitingRestarts.begunAt)))
-      .returning({ roomId: waitingRestarts.roomId })
-    return begun.length > 0
+      .set({ begunAt: databaseNow })
+      .where(and(own(roomId), isNull(waitingRestarts.begunAt)))
+      .returning({ at: waitingRestarts.begunAt })
+    return begun?.at ?? null
   },
 
-  /** Makes a restart that was begun wait again. */
-  async release(tx: Tx, roomId: string): Promise<void> {
-    await tx.update(waitingRestarts).set({ begunAt: null }).where(eq(waitingRestarts.roomId, roomId))
+  /** Reports whether the room's device is asked to restart at this moment. */
+  async isBeingSent(tx: Tx, roomId: string): Promise<boolean> {
+    const since = sql`clock_timestamp() - ${sendingMs} * interval '1 millisecond'`
+    const found = await tx
+      .select({ roomId: waitingRestarts.roomId })
+      .from(waitingRestarts)
+      .where(and(own(roomId), gt(waitingRestarts.begunAt, since)))
+    return found.length > 0
   },
 
-  /** Keeps others from removing a restart until the transaction ends. Returns false if it is gone. */
-  async lock(tx: Tx, roomId: string): Promise<boolean> {
-    const own = eq(waitingRestarts.roomId, roomId)
-    return (
-      (await tx.select({ at: waitingRestarts.begunAt }).from(waitingRestarts).where(own).for('update'))
-        .length > 0
-    )
+  /** Makes a restart wait again that was begun with this mark. */
+  async release(tx: Tx, roomId: string, mark: Date): Promise<void> {
+    await tx
+      .update(waitingRestarts)
+      .set({ begunAt: null })
+      .where(and(own(roomId), eq(waitingRestarts.begunAt, mark)))
   },
 
-  /** Returns false if it is gone already. */
-  async remove(tx: Tx, roomId: string): Promise<boolean> {
-    const removed = await tx
-      .delete(waitingRestarts)
-      .where(eq(waitingRestarts.roomId, roomId))
-      .returning({ roomId: waitingRestarts.roomId })
-    return removed.length > 0
+  /** Removes a restart: with a mark only the one that was begun with it, otherwise any. */
+  async remove(tx: Tx, roomId: string, mark?: Date): Promise<void> {
+    await tx.delete(waitingRestarts).where(and(own(roomId), mark && eq(waitingRestarts.begunAt, mark)))
   },
 }
 

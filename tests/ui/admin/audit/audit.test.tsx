@@ -135,6 +135,23 @@ describe('the filter of the audit log', () => {
 })
 
 describe('an entry of the audit', () => {
+  test('names what became of a restart', async () => {
+    const restart = (id: string, outcome: string) =>
+      entry(id, { action: 'restart_device', before: null, after: { how: 'reboot', outcome } })
+    const outcomes = ['done', 'waiting', 'canceled', 'replaced', 'unknown', 'offline']
+    const { scripted } = auditOf(outcomes.map((outcome, at) => restart(`${60 - at}`, outcome)))
+    await openConsole('/admin/audit', scripted)
+    const rows = (await screen.findAllByRole('row')).slice(1)
+    expect(rows.map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual([
+      'Restarted a device',
+      'Requested a restart after the call',
+      'Canceled the restart of a device',
+      'Replaced the restart of a device',
+      'Gave up a restart of a device',
+      'Failed to restart a device',
+    ])
+  })
+
   test('is opened from its row by keyboard, compared field by field, and left with Escape', async () => {
     const { scripted, had } = auditOf([entry('41'), entry('40', { action: 'create', before: null })])
     const { user, address } = await openConsole('/admin/audit?kind=facility&q=pier', scripted)

@@ -45,18 +45,18 @@ export function scriptedCamera(isReady = () => true) {
   let hear: LabelScanListener | null = null
   /** `chosen`: the camera that each scan was to use. `mostOpen`: most cameras open at the same time. */
   const camera = { starts: 0, isOn: false, mostOpen: 0, chosen: [] as (string | undefined)[] }
-  let open = 0
+  let openNow = 0
   const change: Pick<TechnicianPorts, 'scan'> = {
     scan: (_video, listener, choice) => {
       hear = listener
-      open += 1
+      openNow += 1
       camera.starts += 1
-      camera.mostOpen = Math.max(camera.mostOpen, open)
+      camera.mostOpen = Math.max(camera.mostOpen, openNow)
       camera.isOn = true
       camera.chosen.push(choice)
       if (isReady()) listener.status('looking')
       return () => {
-        open -= 1
+        openNow -= 1
         camera.isOn = false
       }
     },

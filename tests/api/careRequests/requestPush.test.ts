@@ -31,6 +31,8 @@ const titlesOf = ({ received }: PushedBrowser) => received.map(({ content }) => 
 
 /** Lets a member of the staff be notified in a browser, which has received the proof. */
 async function notified(admin: Administrator): Promise<PushedBrowser> {
+  // News of an earlier request reach every browser of the account that there is when they are sent.
+  await settled()
   const browser = service.browser()
   const reply = await admin.ask('PUT /api/consult/push', { body: browser.subscription })
   read(pushEndpoints.subscribe.reply, reply)

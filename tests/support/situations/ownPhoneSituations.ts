@@ -89,6 +89,21 @@ export const onOwnPhone: readonly Situation[] = [
     ),
   ),
   atNight(
+    phone(
+      call(
+        'own phone, two pictures, weak',
+        '/aps-options',
+        'In a Call',
+        async (page, say) => {
+          await page.getByRole('region', { name: say('Kept on screen') }).waitFor()
+          await showInPlace(page, [{ quality: 'poor' }, { quality: 'poor' }, { quality: 'poor' }])
+          await page.locator('.own-stage .connection-note').waitFor()
+        },
+        { vmr: signedVmr },
+      ),
+    ),
+  ),
+  atNight(
     inTheCall('an invite was sent', async (page, say) => {
       await page.getByRole('button', { name: say('Invite Participants') }).click()
       const dialog = page.getByRole('dialog')

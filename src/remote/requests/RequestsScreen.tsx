@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { callIsOnAtom } from '../../state/bedside/callState.ts'
-import { careRequestsAtom } from '../../state/bedside/careRequests.ts'
+import { careRequestsAtom, requestsAreKnownAtom } from '../../state/bedside/careRequests.ts'
+import { connectionKindAtom } from '../../state/bedside/connection.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { useSettled } from '../../ui/buttons/useSettled.ts'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { Loader } from '../../ui/status/Loader.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
 import { ScreenLink } from '../frame/ScreenLink.tsx'
 import { RequestRow } from './RequestRow.tsx'
@@ -24,9 +26,7 @@ export function RequestsScreen() {
       <ServerBanner />
       <div className="requests">
         {requests.length === 0 ? (
-          <p className="requests-none">
-            <Trans>You have not asked for anything.</Trans>
-          </p>
+          <NoRequests />
         ) : (
           <ul className="requests-list">
             {requests.map((request) => (
@@ -49,5 +49,28 @@ export function RequestsScreen() {
         )}
       </div>
     </BedsideFrame>
+  )
+}
+
+/** An empty list: a remote that was opened without a connection does not know that there are none. */
+function NoRequests() {
+  const areKnown = useAtomValue(requestsAreKnownAtom)
+  const kind = useAtomValue(connectionKindAtom)
+  if (areKnown)
+    return (
+      <p className="requests-none">
+        <Trans>You have not asked for anything.</Trans>
+      </p>
+    )
+  if (kind === 'connected' || kind === 'connecting' || kind === 'device_offline')
+    return (
+      <Loader>
+        <Trans>Loading</Trans>
+      </Loader>
+    )
+  return (
+    <p className="requests-none">
+      <Trans>Your requests are shown here as soon as this remote is connected.</Trans>
+    </p>
   )
 }

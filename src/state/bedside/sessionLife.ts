@@ -10,7 +10,7 @@ import { heardDeviceAtom, heardHolderAtom } from '../devices/roomDevice.ts'
 import { keptSessionRunsAtom } from './keptSession.ts'
 import { noPins, roomPinsAtom } from './roomPins.ts'
 import { forgetRoomCallAtom, goToAtom, hearCallAtom } from './callState.ts'
-import { forgetCareRequestsAtom, hearCareRequestsAtom } from './careRequests.ts'
+import { forgetCareRequestsAtom, hearCareRequestsAtom, recallOffersAtom } from './careRequests.ts'
 import { forgetVisitsAtom, hearVisitsAtom } from './visits.ts'
 import { forgetEntriesAtom, hearEntriesAtom } from './entryNotices.ts'
 import { forgetKnockAtom, hearKnockAtom } from './knock.ts'
@@ -60,9 +60,7 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   set(forgetToastsAtom)
   const running = get(runningAtom)
   running.record = record
-  // Until the event stream says what the patient can ask for now.
-  if (record.offers)
-    set(hearCareRequestsAtom, { name: 'care_requests', data: { offers: record.offers, requests: [] } })
+  if (record.offers) set(recallOffersAtom, record.offers)
   set(enterAdmissionAtom, record.aps_id, record.profile?.stay)
   set(networkOnlineAtom, ports.network.online())
   set(streamStatusAtom, 'connecting')

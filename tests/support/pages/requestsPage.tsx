@@ -44,9 +44,12 @@ export async function openRequests({
 }
 
 /** Opens the requests on a remote that starts without a network, with what it could last ask for. */
-export async function openOffline({ offers }: Pick<SessionRecord, 'offers'>) {
+export async function openOffline({
+  offers,
+  path = '/ask',
+}: Pick<SessionRecord, 'offers'> & { path?: string }) {
   const page = await openPage({
-    path: '/ask',
+    path,
     kept: { ...keptSession, profile, ...(offers !== undefined && { offers }) },
     arrange: ({ api, online }) => {
       online.turn(false)

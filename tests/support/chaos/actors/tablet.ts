@@ -164,6 +164,8 @@ export class Tablet {
   /** Returns the requests that the current tab lists, each with its step. */
   async readRequests(): Promise<string[]> {
     if (!(await this.walk('/requests'))) return [`no way led to them from ${pathOf(this.page)}`]
+    // The address changes before the screen does, and the list comes after the screen.
+    await this.isThere(this.page.locator('.requests-list, .requests-none'))
     return this.page.evaluate(() =>
       [...document.querySelectorAll('.request')].map((row) => {
         const step = row.querySelector('[aria-current=step] b')

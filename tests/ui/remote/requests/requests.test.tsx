@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { sessionEffectsAtom } from '../../../../src/app/bedside/sessionEffectsSlot.ts'
 import { SessionEffects } from '../../../../src/app/bedside/SessionEffects.tsx'
 import { allLoaded, key, settledKey } from '../../../support/pages/bedsidePage.tsx'
-import { openRequests } from '../../../support/pages/requestsPage.tsx'
+import { openOffline, openRequests } from '../../../support/pages/requestsPage.tsx'
 import { type Bedside, ok, refused, unreachable } from '../../../support/scripted/bedside/scriptedBedside.ts'
 import {
   careRequest,
   minute,
   requestsInEachStep,
+  standardOffers,
 } from '../../../support/scripted/bedside/scriptedRequests.ts'
 
 const { requests } = requestsInEachStep
@@ -129,6 +130,21 @@ test('a patient who has asked for nothing finds the way to it', async () => {
   await screen.findByText('You have not asked for anything.')
   await user.click(screen.getByRole('link', { name: 'Ask for something' }))
   expect(await screen.findByRole('heading', { name: 'Ask for something' })).toBeTruthy()
+})
+
+test('a remote that was opened without a connection does not say that the patient asked for nothing', async () => {
+  const { events } = await openOffline({ path: '/requests', offers: standardOffers })
+  await screen.findByText('Your requests are shown here as soon as this remote is connected.')
+  expect(screen.queryByText('You have not asked for anything.')).toBeNull()
+  act(() =>
+    events.tell({
+      name: 'care_requests',
+      data: { offers: standardOffers, requests: [careRequest('water')] },
+    }),
+  )
+  expect(await screen.findByRole('heading', { name: 'Water' })).toBeTruthy()
+  act(() => events.tell({ name: 'care_requests', data: { offers: standardOffers, requests: [] } }))
+  expect(await screen.findByText('You have not asked for anything.')).toBeTruthy()
 })
 
 test('the news of a request are shown as they come, and said to people who do not see them', async () => {

@@ -57,7 +57,7 @@ export async function openOffline({
       api.on(sendRequest, unreachable)
     },
   })
-  return { ...page, sent: () => page.api.sent.filter(({ path }) => path === '/api/me/requests') }
+  return { ...page, sent: () => page.api.sent.filter((call) => call.path === '/api/me/requests') }
 }
 
 /** Returns the tile of a kind that can be pressed. */

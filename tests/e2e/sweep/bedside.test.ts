@@ -3,12 +3,14 @@ import { openContext } from '../../support/browser/bedside.ts'
 import { launchBrowser } from '../../support/browser/browser.ts'
 import { readCatalogue } from '../../support/catalogue.ts'
 import { sweepScreens } from '../../support/sweep/screenSweep.ts'
+import { askedByPicture } from '../../support/situations/requestSituations.ts'
 import { comingIn, inTheRoom, proving, stageLink } from '../../support/situations/situations.ts'
 import { raiseStage } from '../../support/situations/stage.ts'
+import { ofVisits } from '../../support/situations/visitSituations.ts'
 import { withKeyboard } from '../../support/situations/typingSituations.ts'
 
-describe('every bedside screen from the start to the room, and with a keyboard', () => {
-  sweepScreens([...comingIn, ...proving, ...inTheRoom, ...withKeyboard])
+describe('every bedside screen from the start to the room, of requests and visits, and with a keyboard', () => {
+  sweepScreens([...comingIn, ...proving, ...inTheRoom, ...askedByPicture, ...ofVisits, ...withKeyboard])
 })
 
 test('in Arabic the pad keeps its sides: the right key lies right', async () => {

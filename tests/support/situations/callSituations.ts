@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { showInPlace } from '../sweep/showInPlace.ts'
-import { atNight, beside, heading, menu } from './situations.ts'
+import { beside, heading, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { lonelyVmr, stageLanguages, stageVmr, unreachableNode } from './stageCall.ts'
 import { claimedCall, unansweredCall } from '../scripted/calls/scriptedWait.ts'
@@ -104,18 +104,16 @@ export const inTheCall: readonly Situation[] = [
     },
     { vmr: lonelyVmr, deviceOnline: false },
   ),
-  atNight(
-    call(
-      'call, which does not begin',
-      '/aps-options',
-      'In a Call',
-      async (page, say) => {
-        const slow =
-          'This remote is not in the call yet. Look at the room screen. If there is no call, press End and call again, or ask your care team for help.'
-        await page.getByText(say(slow)).waitFor()
-      },
-      { vmr: lonelyVmr, conferenceUrl: unreachableNode },
-    ),
+  call(
+    'call, which does not begin',
+    '/aps-options',
+    'In a Call',
+    async (page, say) => {
+      const slow =
+        'This remote is not in the call yet. Look at the room screen. If there is no call, press End and call again, or ask your care team for help.'
+      await page.getByText(say(slow)).waitFor()
+    },
+    { vmr: lonelyVmr, conferenceUrl: unreachableNode },
   ),
   beside(
     '32-end-confirm',

@@ -202,7 +202,6 @@ export const atTheDesk: readonly MeetSituation[] = [
     mockup: '63-claim',
     path: withLink,
     scene: oneCall(null),
-    nightly: true,
     arrive: seen,
   },
   {
@@ -230,7 +229,6 @@ export const atTheDesk: readonly MeetSituation[] = [
     mockup: '63-desk-claimed',
     path: withLink,
     scene: { ...asked, desk: claimedFirst },
-    nightly: true,
     arrive: seen,
   },
   { name: 'desk, calls and care requests', mockup: '63-desk', path: withLink, scene: asked, arrive: seen },

@@ -151,7 +151,6 @@ export const knocking: readonly MeetSituation[] = [
     name: 'desk, knock dialog with nothing chosen',
     path,
     scene: account,
-    nightly: true,
     arrive: async (page, say) => {
       await openForm(page, say)
       await page
@@ -180,7 +179,6 @@ export const knocking: readonly MeetSituation[] = [
     mockup: '63-desk-emergency',
     path,
     scene: account,
-    nightly: true,
     arrive: async (page, say) => {
       await openDesk(page, say)
       await press(page, say('Emergency Entry'))

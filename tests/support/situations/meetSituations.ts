@@ -15,8 +15,6 @@ export interface MeetSituation {
   readonly path?: string
   readonly scene?: Partial<Scene>
   readonly devices?: DeviceRefusal
-  /** True if it is checked at night only, because another situation has more of the same on the page. */
-  readonly nightly?: true
   /**
    * Brings the state about with the controls that a user has. Returns a function that undoes what has to be
    * undone afterwards.
@@ -146,7 +144,6 @@ export const inTheMeeting: readonly MeetSituation[] = [
   },
   {
     name: 'a person is kept on screen',
-    nightly: true,
     mockup: '71-meet-signing',
     scene: seat(signedVmr, false),
     arrive: async (page, say) => {
@@ -169,7 +166,6 @@ export const inTheMeeting: readonly MeetSituation[] = [
   },
   {
     name: 'the participants on a phone',
-    nightly: true,
     mockup: '71-participants',
     scene: seat(stageVmr, true),
     arrive: async (page, say) => {
@@ -182,7 +178,6 @@ export const inTheMeeting: readonly MeetSituation[] = [
   },
   {
     name: 'the chat on a phone',
-    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say) => {
       await page.setViewportSize(narrow)
@@ -225,7 +220,6 @@ export const inTheMeeting: readonly MeetSituation[] = [
   {
     // Must be last: it also cuts the room's own connection.
     name: 'the line lost',
-    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say, network) => {
       await withTheRoom(page, say)

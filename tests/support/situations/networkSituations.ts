@@ -63,7 +63,6 @@ const result =
 const at = (name: string, view: NetworkCheckView, words: string): MeetSituation => ({
   name,
   path,
-  nightly: true,
   arrive: result(view, words),
 })
 
@@ -86,7 +85,6 @@ export const checkingTheNetwork: readonly MeetSituation[] = [
   {
     name: 'network check, no answer, and the text to copy',
     path,
-    nightly: true,
     arrive: async (page, say) => {
       await said(page, say('The server does not respond'))
       // The text is shown where the browser does not copy it.

@@ -2,7 +2,7 @@ import { unansweredCall } from '../scripted/calls/scriptedWait.ts'
 import type { RemoteFunction } from '../../../src/contract/permissions/functions.ts'
 import { call, joined } from './callSituations.ts'
 import { showInPlace } from '../sweep/showInPlace.ts'
-import { atNight, beside, menu } from './situations.ts'
+import { beside, menu } from './situations.ts'
 import type { Situation } from './situations.ts'
 import { lonelyVmr, signedVmr, unreachableNode } from './stageCall.ts'
 
@@ -54,65 +54,57 @@ export const onOwnPhone: readonly Situation[] = [
       { vmr: lonelyVmr, waiting: unansweredCall(Date.now()) },
     ),
   ),
-  atNight(
-    phone(
-      call(
-        'own phone, a call that does not begin',
-        '/aps-options',
-        'In a Call',
-        async (page, say) => {
-          const slow =
-            'The call has not begun. Your network may block it: try another network, such as mobile data, then reload this page.'
-          await page.getByText(say(slow)).waitFor()
-        },
-        { vmr: lonelyVmr, conferenceUrl: unreachableNode },
-      ),
+  phone(
+    call(
+      'own phone, a call that does not begin',
+      '/aps-options',
+      'In a Call',
+      async (page, say) => {
+        const slow =
+          'The call has not begun. Your network may block it: try another network, such as mobile data, then reload this page.'
+        await page.getByText(say(slow)).waitFor()
+      },
+      { vmr: lonelyVmr, conferenceUrl: unreachableNode },
     ),
   ),
   inTheCall('in the call', ownPicture),
-  atNight(
-    beside(
-      '71-signing',
-      phone(
-        call(
-          'own phone, a person is kept on screen',
-          '/aps-options',
-          'In a Call',
-          async (page, say) => {
-            await page.getByRole('region', { name: say('Kept on screen') }).waitFor()
-            await showInPlace(page, [{}, { signingUnclear: true }])
-            await page.getByText(say('Signing is not clear')).waitFor()
-          },
-          { vmr: signedVmr },
-        ),
-      ),
-    ),
-  ),
-  atNight(
+  beside(
+    '71-signing',
     phone(
       call(
-        'own phone, two pictures, weak',
+        'own phone, a person is kept on screen',
         '/aps-options',
         'In a Call',
         async (page, say) => {
           await page.getByRole('region', { name: say('Kept on screen') }).waitFor()
-          await showInPlace(page, [{ quality: 'poor' }, { quality: 'poor' }, { quality: 'poor' }])
-          await page.locator('.own-stage .connection-note').waitFor()
+          await showInPlace(page, [{}, { signingUnclear: true }])
+          await page.getByText(say('Signing is not clear')).waitFor()
         },
         { vmr: signedVmr },
       ),
     ),
   ),
-  atNight(
-    inTheCall('an invite was sent', async (page, say) => {
-      await page.getByRole('button', { name: say('Invite Participants') }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('tab', { name: say('Email') }).click()
-      await dialog.getByLabel(say("Your guest's email address")).fill('ada@example.org')
-      await dialog.getByRole('button', { name: say('Invite'), exact: true }).click()
-      await page.getByText(say('Your invite has been sent succesfully.')).waitFor()
-    }),
+  phone(
+    call(
+      'own phone, two pictures, weak',
+      '/aps-options',
+      'In a Call',
+      async (page, say) => {
+        await page.getByRole('region', { name: say('Kept on screen') }).waitFor()
+        await showInPlace(page, [{ quality: 'poor' }, { quality: 'poor' }, { quality: 'poor' }])
+        await page.locator('.own-stage .connection-note').waitFor()
+      },
+      { vmr: signedVmr },
+    ),
   ),
+  inTheCall('an invite was sent', async (page, say) => {
+    await page.getByRole('button', { name: say('Invite Participants') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: say('Email') }).click()
+    await dialog.getByLabel(say("Your guest's email address")).fill('ada@example.org')
+    await dialog.getByRole('button', { name: say('Invite'), exact: true }).click()
+    await page.getByText(say('Your invite has been sent succesfully.')).waitFor()
+  }),
   inTheCall('muted by a headset', async (page, say) => {
     await ownPicture(page, say)
     await showInPlace(page, { systemMuted: true })

@@ -16,8 +16,6 @@ export interface Situation {
    */
   readonly session: 'none' | 'open' | 'apart' | 'own phone'
   readonly devices?: DeviceRefusal
-  /** True if it is checked at night only: it waits for long, or another situation has more of the same. */
-  readonly nightly?: true
   /** True if the user is typing, with the keyboard over the lower half of the page. */
   readonly keyboard?: boolean
   /** Selector of what must be fully visible in every size without scrolling. */
@@ -42,9 +40,6 @@ export const menu = (name: string, scene: Partial<Scene>, extra?: Situation['arr
     await extra?.(page, say)
   },
 })
-
-/** Leaves a situation to the night. */
-export const atNight = (situation: Situation): Situation => ({ ...situation, nightly: true })
 
 /** Adds the mockup that the situation is compared with. */
 export const beside = (mockup: string, situation: Situation): Situation => ({ ...situation, mockup })

@@ -21,7 +21,6 @@ const heldRoom = (roomPicture: 'asking' | 'none') => ({ people: [{}, { roomPictu
 export const inTrouble: readonly MeetSituation[] = [
   {
     name: 'the sound in a call',
-    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say) => {
       await withTheRoom(page, say)
@@ -35,7 +34,6 @@ export const inTrouble: readonly MeetSituation[] = [
   {
     // All notes that can be over the picture together.
     name: 'the own connection weak, the picture paused, a microphone unplugged',
-    nightly: true,
     mockup: '71-meet-weak',
     scene: seat(stageVmr, true),
     arrive: async (page, say) => {
@@ -48,7 +46,6 @@ export const inTrouble: readonly MeetSituation[] = [
   },
   {
     name: 'the patient beside is asked',
-    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say) => {
       await withTheRoom(page, say)
@@ -58,7 +55,6 @@ export const inTrouble: readonly MeetSituation[] = [
   },
   {
     name: 'sound only because of the patient beside, and the camera',
-    nightly: true,
     scene: seat(stageVmr, true),
     arrive: async (page, say) => {
       await withTheRoom(page, say)
@@ -69,7 +65,6 @@ export const inTrouble: readonly MeetSituation[] = [
   },
   {
     name: 'the camera stays on this bed',
-    nightly: true,
     scene: seat(stageVmr, true),
     arrive: async (page, say) => {
       await withTheRoom(page, say)
@@ -80,7 +75,6 @@ export const inTrouble: readonly MeetSituation[] = [
   },
   {
     name: 'the connection of the room weak',
-    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say) => {
       await withTheRoom(page, say)
@@ -90,7 +84,6 @@ export const inTrouble: readonly MeetSituation[] = [
   },
   {
     name: 'a camera is connected again',
-    nightly: true,
     scene: seat(stageVmr, false),
     arrive: async (page, say) => {
       await withTheRoom(page, say)
@@ -113,7 +106,6 @@ export const inTrouble: readonly MeetSituation[] = [
   {
     name: 'the check, the tone did not play',
     mockup: '72-meet-check-sound',
-    nightly: true,
     arrive: async (page, say) => {
       await page.evaluate(() => {
         HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('refused by the test'))

@@ -11,6 +11,7 @@ import { measureScreen, targetRules } from './screenMeasure.ts'
 import { launchMeetBrowser, meetingSituations, meetSizes, openMeetStage } from '../situations/meetPage.ts'
 import type { MeetStage } from '../situations/meetPage.ts'
 import type { MeetSituation } from '../situations/meetSituations.ts'
+import { nightSituations } from '../situations/nightSituations.ts'
 import { languageFaults, targetFaults, themeFaults } from './screenSweep.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
 import { byTier, tier } from '../tier.ts'
@@ -152,7 +153,7 @@ export function sweepMeeting(): void {
       await undo()
     }
   }
-  const isNightly = ({ nightly }: MeetSituation): boolean => nightly === true
+  const isNightly = ({ name }: MeetSituation): boolean => nightSituations.has(name)
   test.each(meetingSituations.filter(isNightly))('$name', { tags: ['nightly'] }, check)
   test.each(meetingSituations.filter((situation) => !isNightly(situation)))('$name', check)
 }

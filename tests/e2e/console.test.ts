@@ -10,6 +10,7 @@ import { runProbes } from '../support/browser/pageProbe.ts'
 import { clippedTexts } from '../support/sweep/clipping.ts'
 import { fitFaults } from '../support/sweep/fit.ts'
 import { speakInPlace, textsOf } from '../support/sweep/speakInPlace.ts'
+import { byTier } from '../support/tier.ts'
 
 /** The console as an administrator of the demo hospital uses it. */
 const sections = sectionGroups.flatMap(({ sections: names }): readonly string[] => names)
@@ -103,48 +104,52 @@ describe('an administrator', () => {
     expect(complaints).toEqual([])
   })
 
-  test('reads the quality of calls, with no fault in any theme, language and size', async () => {
-    const { page: own, context } = await world.open('en')
-    await answerReports(own)
-    const faults: string[] = []
-    const check = async (section: string) => {
-      await own.setViewportSize({ width: 1440, height: 900 })
-      await own.locator('main table tbody tr').first().waitFor()
-      for (const theme of ['light', 'dark'] as const) {
-        await wear(own, theme)
-        for (const { id, targets } of await axeViolations(own, theme === 'light' ? axeTags : axeColors))
-          faults.push(`${section} ${theme}: ${id} at ${targets.join(', ')}`)
-      }
-      const english = await textsOf(own)
-      for (const locale of ['en', 'ja', 'ar'] as const) {
-        if (locale !== 'en') await speakInPlace(own, locale, english)
-        for (const [width, height] of [
-          [1440, 900],
-          [1024, 768],
-          [390, 844],
-        ] as const) {
-          await own.setViewportSize({ width, height })
-          const [fit, clipped] = await runProbes(own, [
-            fitFaults({ scrolls: true }),
-            clippedTexts('as it is'),
-          ])
-          faults.push(
-            ...[...fit, ...clipped].map((fault) => `${section} ${locale} ${String(width)}: ${fault}`),
-          )
+  test(
+    'reads the quality of calls, with no fault in any theme, language and size',
+    { tags: ['nightly'] },
+    async () => {
+      const { page: own, context } = await world.open('en')
+      await answerReports(own)
+      const faults: string[] = []
+      const check = async (section: string) => {
+        await own.setViewportSize({ width: 1440, height: 900 })
+        await own.locator('main table tbody tr').first().waitFor()
+        for (const theme of ['light', 'dark'] as const) {
+          await wear(own, theme)
+          for (const { id, targets } of await axeViolations(own, theme === 'light' ? axeTags : axeColors))
+            faults.push(`${section} ${theme}: ${id} at ${targets.join(', ')}`)
+        }
+        const english = await textsOf(own)
+        for (const locale of ['en', 'ja', 'ar'] as const) {
+          if (locale !== 'en') await speakInPlace(own, locale, english)
+          for (const [width, height] of [
+            [1440, 900],
+            [1024, 768],
+            [390, 844],
+          ] as const) {
+            await own.setViewportSize({ width, height })
+            const [fit, clipped] = await runProbes(own, [
+              fitFaults({ scrolls: true }),
+              clippedTexts('as it is'),
+            ])
+            faults.push(
+              ...[...fit, ...clipped].map((fault) => `${section} ${locale} ${String(width)}: ${fault}`),
+            )
+          }
         }
       }
-    }
-    await own.goto(`${world.url}/admin/call-quality`)
-    await check('call quality')
-    await own.goto(`${world.url}/admin/calls?lang=en`)
-    await check('calls')
-    await own.goto(`${world.url}/admin/rooms?lang=en`)
-    await own.locator('main tbody a[href^="/admin/rooms/"]').first().click()
-    await own.getByRole('heading', { name: 'Quality of the last calls' }).waitFor()
-    await check('last calls')
-    expect(faults).toEqual([])
-    await context.close()
-  })
+      await own.goto(`${world.url}/admin/call-quality`)
+      await check('call quality')
+      await own.goto(`${world.url}/admin/calls?lang=en`)
+      await check('calls')
+      await own.goto(`${world.url}/admin/rooms?lang=en`)
+      await own.locator('main tbody a[href^="/admin/rooms/"]').first().click()
+      await own.getByRole('heading', { name: 'Quality of the last calls' }).waitFor()
+      await check('last calls')
+      expect(faults).toEqual([])
+      await context.close()
+    },
+  )
 
   test('opens the consult desk from the profile menu, without a link and under the own name', async () => {
     await page.locator('.console-me summary').click()
@@ -210,7 +215,7 @@ test('by keyboard alone a person signs in, makes an organization and renames it'
   await context.close()
 })
 
-test.each(['ja', 'ar'] as const)(
+test.each(byTier({ change: ['ar'], all: ['ja', 'ar'] } as const))(
   'in %s each section opens and leaves no English where there are words',
   async (locale) => {
     const foreign = await world.open(locale)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleWorld, openConsoleWorld } from '../support/hospital/consoleWorld.ts'
+import { byTier } from '../support/tier.ts'
 
 let world: ConsoleWorld
 
@@ -19,7 +20,7 @@ const library = /\/assets\/admin\/esm-[\w-]+\.js$/u
 const query = (page: Page) => new URL(page.url()).searchParams.toString()
 const selected = (page: Page) => page.locator('.console-table input:checked').count()
 
-test.each(['en', 'ar'] as const)(
+test.each(byTier({ change: ['en'], all: ['en', 'ar'] } as const))(
   'Back and a reload keep filter, order, selection and place of a list in %s',
   async (locale) => {
     const { page, complaints } = await world.open(locale)
@@ -170,7 +171,7 @@ test('a level is chosen in the tree by keyboard alone, narrows the list, and Bac
   await expect.poll(count).toBe(all)
 })
 
-test.each(['en', 'ar'] as const)(
+test.each(byTier({ change: ['en'], all: ['en', 'ar'] } as const))(
   'Back closes the panel of a device, a reload keeps it, and the board stays where it was in %s',
   async (locale) => {
     const { page, complaints } = await world.open(locale)

@@ -1,3 +1,5 @@
+/** @module-tag nightly */
+
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wear } from '../support/browser/bedside.ts'

@@ -35,26 +35,30 @@ const sizes = [
   [390, 844],
 ] as const
 
-test('each card fits and has no fault that axe finds, in each language, size and theme', async () => {
-  const page = await openDashboard()
-  const faults: string[] = []
-  const english = await textsOf(page)
-  for (const theme of ['light', 'dark'] as const) {
-    await wear(page, theme)
-    for (const { id, targets } of await axeViolations(page, theme === 'light' ? axeTags : axeColors))
-      faults.push(`${theme}: ${id} at ${targets.join(', ')}`)
-  }
-  for (const locale of ['en', 'ja', 'ar'] as const) {
-    if (locale !== 'en') await speakInPlace(page, locale, english)
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height })
-      const [fit, clipped] = await runProbes(page, [fitFaults({ scrolls: true }), clippedTexts('as it is')])
-      faults.push(...[...fit, ...clipped].map((fault) => `${locale} ${String(width)}: ${fault}`))
+test(
+  'each card fits and has no fault that axe finds, in each language, size and theme',
+  { tags: ['nightly'] },
+  async () => {
+    const page = await openDashboard()
+    const faults: string[] = []
+    const english = await textsOf(page)
+    for (const theme of ['light', 'dark'] as const) {
+      await wear(page, theme)
+      for (const { id, targets } of await axeViolations(page, theme === 'light' ? axeTags : axeColors))
+        faults.push(`${theme}: ${id} at ${targets.join(', ')}`)
     }
-  }
-  expect(faults).toEqual([])
-  await page.close()
-})
+    for (const locale of ['en', 'ja', 'ar'] as const) {
+      if (locale !== 'en') await speakInPlace(page, locale, english)
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height })
+        const [fit, clipped] = await runProbes(page, [fitFaults({ scrolls: true }), clippedTexts('as it is')])
+        faults.push(...[...fit, ...clipped].map((fault) => `${locale} ${String(width)}: ${fault}`))
+      }
+    }
+    expect(faults).toEqual([])
+    await page.close()
+  },
+)
 
 test('a card has the same height as the one before it, and covers no waiting call and no alert', async () => {
   const page = await openDashboard()

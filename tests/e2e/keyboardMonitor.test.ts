@@ -1,3 +1,5 @@
+/** @module-tag nightly */
+
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DeviceFrame } from '../../src/contract/devices/deviceLink.ts'

@@ -40,23 +40,27 @@ describe('network check in a browser', () => {
     expect(copied).toContain('Upload: ')
   })
 
-  test('finds the ways that remain where UDP is blocked, and says which port to open', async () => {
-    const page = await openCheck((opened) =>
-      opened.route('**/api/meet/check', async (route) => {
-        if (route.request().method() !== 'POST') return route.continue()
-        const reply = await route.fetch()
-        // An address of no network takes the place of a firewall that drops UDP.
-        const body = (await reply.text()).replaceAll(/ udp (\d+) \S+ (\d+) /gu, ' udp $1 192.0.2.1 $2 ')
-        return route.fulfill({ response: reply, body })
-      }),
-    )
-    await page
-      .getByRole('heading', { name: 'Calls work here, but not on the best connection' })
-      .waitFor(patience)
-    expect(await row(page, 'Direct connection, UDP').textContent()).toContain('Blocked')
-    expect(await row(page, 'Direct connection, TCP').textContent()).toContain('Open')
-    await page.getByText(/^Ask IT to open port \d+ for UDP to 127\.0\.0\.1\.$/u).waitFor()
-  })
+  test(
+    'finds the ways that remain where UDP is blocked, and says which port to open',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await openCheck((opened) =>
+        opened.route('**/api/meet/check', async (route) => {
+          if (route.request().method() !== 'POST') return route.continue()
+          const reply = await route.fetch()
+          // An address of no network takes the place of a firewall that drops UDP.
+          const body = (await reply.text()).replaceAll(/ udp (\d+) \S+ (\d+) /gu, ' udp $1 192.0.2.1 $2 ')
+          return route.fulfill({ response: reply, body })
+        }),
+      )
+      await page
+        .getByRole('heading', { name: 'Calls work here, but not on the best connection' })
+        .waitFor(patience)
+      expect(await row(page, 'Direct connection, UDP').textContent()).toContain('Blocked')
+      expect(await row(page, 'Direct connection, TCP').textContent()).toContain('Open')
+      await page.getByText(/^Ask IT to open port \d+ for UDP to 127\.0\.0\.1\.$/u).waitFor()
+    },
+  )
 
   test('that is stopped measures nothing more', async () => {
     const page = await openCheck(() => Promise.resolve())

@@ -1,3 +1,5 @@
+/** @module-tag nightly */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SwitchPerson } from '../support/browser/switchPerson.ts'
 import { stageEmergency, stageKnock, stageRoommate } from '../support/situations/doorSituations.ts'

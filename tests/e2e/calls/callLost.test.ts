@@ -122,25 +122,29 @@ test('a network that is lost for five seconds: every page says so, the picture a
   expect(await clinician.getByText('Are you there?').count()).toBe(1)
 })
 
-test('a node that is killed: every page says so, and finds the call again at the next one', async () => {
-  network.cut()
-  tabletNetwork.cut()
-  await server.kill()
-  await Promise.all([says(monitor, roomSays), says(clinician, clinicianReads)])
-  server = await start()
-  network.leadTo(server.url)
-  network.restore()
-  await says(monitor, 'Dr. Osei can see and hear you')
-  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
-  await clinician.getByLabel('Write a message').fill('There you are')
-  await clinician.getByLabel('Write a message').press('Enter')
-  await clinician.getByText('Sent').last().waitFor(patience)
-  // The tablet is the last to come back, and is told what was said before.
-  tabletNetwork.leadTo(server.url)
-  tabletNetwork.restore()
-  await says(remote, 'There you are')
-  await says(remote, 'Are you there?')
-})
+test(
+  'a node that is killed: every page says so, and finds the call again at the next one',
+  { tags: ['nightly'] },
+  async () => {
+    network.cut()
+    tabletNetwork.cut()
+    await server.kill()
+    await Promise.all([says(monitor, roomSays), says(clinician, clinicianReads)])
+    server = await start()
+    network.leadTo(server.url)
+    network.restore()
+    await says(monitor, 'Dr. Osei can see and hear you')
+    await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+    await clinician.getByLabel('Write a message').fill('There you are')
+    await clinician.getByLabel('Write a message').press('Enter')
+    await clinician.getByText('Sent').last().waitFor(patience)
+    // The tablet is the last to come back, and is told what was said before.
+    tabletNetwork.leadTo(server.url)
+    tabletNetwork.restore()
+    await says(remote, 'There you are')
+    await says(remote, 'Are you there?')
+  },
+)
 
 test('a clinician who reloads the page returns to the call automatically, with the camera on and the microphone still off', async () => {
   await remote.getByLabel('Write a message').fill('Is my room cold?')
@@ -155,17 +159,21 @@ test('a clinician who reloads the page returns to the call automatically, with t
   expect(new URL(clinician.url()).hash).toBe('')
 })
 
-test('a clinician who went to another page finds the call by Back, and reads what was written meanwhile', async () => {
-  await clinician.goto('about:blank')
-  await says(monitor, 'Waiting for the others')
-  await remote.getByLabel('Write a message').fill('Have you gone?')
-  await remote.getByLabel('Write a message').press('Enter')
-  await remote.getByText('Sent').last().waitFor(patience)
-  await clinician.goBack()
-  await says(clinician, 'Have you gone?')
-  await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
-  await sees(monitor, 'blue')
-})
+test(
+  'a clinician who went to another page finds the call by Back, and reads what was written meanwhile',
+  { tags: ['nightly'] },
+  async () => {
+    await clinician.goto('about:blank')
+    await says(monitor, 'Waiting for the others')
+    await remote.getByLabel('Write a message').fill('Have you gone?')
+    await remote.getByLabel('Write a message').press('Enter')
+    await remote.getByText('Sent').last().waitFor(patience)
+    await clinician.goBack()
+    await says(clinician, 'Have you gone?')
+    await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
+    await sees(monitor, 'blue')
+  },
+)
 
 test('a room’s screen that is loaded again is called back into the call, announces it, and is seen only then', async () => {
   await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
@@ -176,16 +184,20 @@ test('a room’s screen that is loaded again is called back into the call, annou
   await says(remote, /Connected to Dr\. Osei/)
 })
 
-test('the room reports that a clinician whose page ended without a goodbye is cut off; after Back, the clinician is in the call once and visible', async () => {
-  await clinician.evaluate(() => (navigator.sendBeacon = () => true))
-  await clinician.goto('about:blank')
-  await says(monitor, /^Dr\. Osei cannot see or hear you$/u)
-  await says(monitor, 'Their connection was interrupted.')
-  await clinician.goBack()
-  await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
-  await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
-  await says(monitor, /^Dr\. Osei can see and hear you$/u)
-})
+test(
+  'the room reports that a clinician whose page ended without a goodbye is cut off; after Back, the clinician is in the call once and visible',
+  { tags: ['nightly'] },
+  async () => {
+    await clinician.evaluate(() => (navigator.sendBeacon = () => true))
+    await clinician.goto('about:blank')
+    await says(monitor, /^Dr\. Osei cannot see or hear you$/u)
+    await says(monitor, 'Their connection was interrupted.')
+    await clinician.goBack()
+    await clinician.getByRole('button', { name: 'Mic Off' }).waitFor(patience)
+    await Promise.all([sees(monitor, 'blue'), sees(clinician, 'red')])
+    await says(monitor, /^Dr\. Osei can see and hear you$/u)
+  },
+)
 
 test('nothing of all that is left uncaught, or written to a console', () => {
   expect(complaints).toEqual({ monitor: [], remote: [], clinician: [] })

@@ -54,28 +54,36 @@ test('a colleague claims it: the patient reads that someone is on the way, and t
   await remote.getByText('Done').last().waitFor()
 })
 
-test('an urgent request names the nurse call button, and is taken back by one press', async () => {
-  await remote.goto(new URL('/ask', remote.url()).href)
-  await button(remote, /Pain/).click()
-  await remote.getByRole('heading', { name: 'Press your nurse call button now' }).waitFor()
-  await remote.getByRole('heading', { name: 'We also told the nurses' }).waitFor()
-  await row('Pain').getByText('Most urgent').waitFor()
-  await button(remote, /Take back/).click()
-  await row('Pain').waitFor({ state: 'detached' })
-})
+test(
+  'an urgent request names the nurse call button, and is taken back by one press',
+  { tags: ['nightly'] },
+  async () => {
+    await remote.goto(new URL('/ask', remote.url()).href)
+    await button(remote, /Pain/).click()
+    await remote.getByRole('heading', { name: 'Press your nurse call button now' }).waitFor()
+    await remote.getByRole('heading', { name: 'We also told the nurses' }).waitFor()
+    await row('Pain').getByText('Most urgent').waitFor()
+    await button(remote, /Take back/).click()
+    await row('Pain').waitFor({ state: 'detached' })
+  },
+)
 
-test('a clinician knocks and is asked to come later: the record of visits says that nothing left the room', async () => {
-  await button(desk, 'Knock at a Room').click()
-  const form = desk.getByRole('dialog')
-  await form.getByLabel('Room or patient').fill(story.bed.roomNumber)
-  await form
-    .getByRole('option', { name: new RegExp(story.bed.lastName) })
-    .first()
-    .click()
-  await form.getByRole('radio', { name: 'Round' }).check({ force: true })
-  await form.getByRole('button', { name: 'Knock', exact: true }).click()
-  await button(remote, /^Not now/).click()
-  await button(remote, 'Close').click()
-  await remote.goto(new URL('/visits', remote.url()).href)
-  await remote.getByText('Did not see or hear you').waitFor()
-})
+test(
+  'a clinician knocks and is asked to come later: the record of visits says that nothing left the room',
+  { tags: ['nightly'] },
+  async () => {
+    await button(desk, 'Knock at a Room').click()
+    const form = desk.getByRole('dialog')
+    await form.getByLabel('Room or patient').fill(story.bed.roomNumber)
+    await form
+      .getByRole('option', { name: new RegExp(story.bed.lastName) })
+      .first()
+      .click()
+    await form.getByRole('radio', { name: 'Round' }).check({ force: true })
+    await form.getByRole('button', { name: 'Knock', exact: true }).click()
+    await button(remote, /^Not now/).click()
+    await button(remote, 'Close').click()
+    await remote.goto(new URL('/visits', remote.url()).href)
+    await remote.getByText('Did not see or hear you').waitFor()
+  },
+)

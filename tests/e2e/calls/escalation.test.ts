@@ -1,3 +1,5 @@
+/** @module-tag nightly */
+
 import type { Page } from 'playwright'
 import { afterAll, expect } from 'vitest'
 import { issueEnrollmentCode } from '../../../src/server/commands/devices/issueEnrollmentCode.ts'

@@ -1,3 +1,5 @@
+/** @module-tag nightly */
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CallPage, type CallPages, openCallPages } from '../../support/media/callPages.ts'
 

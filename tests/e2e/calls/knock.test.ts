@@ -4,6 +4,7 @@ import { callTest as test } from '../../support/fixtures/callTest.ts'
 import { folder } from '../../support/fixtures/folder.ts'
 import { button, type DoorStory, openDoorStory } from '../../support/hospital/doorStory.ts'
 import { colourSeen } from '../../support/media/callPeople.ts'
+import { byTier } from '../../support/tier.ts'
 
 /*
  * Issue 28, item 1: a clinician knocks from the consult desk; nothing leaves the room before the patient's
@@ -90,6 +91,7 @@ test.each(refusals)(
 
 test.each(refusals)(
   '“$word” at the room’s screen: the remote’s question goes away, and nothing leaves the room',
+  { tags: ['nightly'] },
   async ({ word }) => {
     await knock('')
     await remote.getByRole('dialog', { name: 'Someone Is at Your Door' }).waitFor()
@@ -110,21 +112,26 @@ test('taken back by the clinician: the question goes away on both screens', asyn
   expect(await media()).toEqual(nothing)
 })
 
-test('no answer: nothing opens after the unit’s time, and both sides read it', async () => {
-  await answerWithin(30)
-  await knock('')
-  await remote.getByRole('dialog', { name: 'Someone Is at Your Door' }).waitFor()
-  await monitor.getByText('Knock at your door').waitFor({ state: 'hidden', timeout: 60_000 })
-  await remote.getByRole('dialog').waitFor({ state: 'hidden' })
-  await desk.getByText('No answer').first().waitFor()
-  expect(await media()).toEqual(nothing)
-  await button(desk, 'Close').click()
-})
+test(
+  'no answer: nothing opens after the unit’s time, and both sides read it',
+  { tags: ['nightly'] },
+  async () => {
+    await answerWithin(30)
+    await knock('')
+    await remote.getByRole('dialog', { name: 'Someone Is at Your Door' }).waitFor()
+    await monitor.getByText('Knock at your door').waitFor({ state: 'hidden', timeout: 60_000 })
+    await remote.getByRole('dialog').waitFor({ state: 'hidden' })
+    await desk.getByText('No answer').first().waitFor()
+    expect(await media()).toEqual(nothing)
+    await button(desk, 'Close').click()
+  },
+)
 
 const screens = ['room’s screen', 'remote'] as const
-const screenAt = (at: (typeof screens)[number]): Page => (at === 'remote' ? remote : monitor)
+type AnswerScreen = (typeof screens)[number]
+const screenAt = (at: AnswerScreen): Page => (at === 'remote' ? remote : monitor)
 
-test.each(screens)(
+test.each(byTier<readonly AnswerScreen[]>({ change: ['remote'], all: screens }))(
   '“Come in” at the %s: the clinician is announced, joins, and sees the room only then',
   async (at) => {
     await knock('')
@@ -145,18 +152,21 @@ test.each(screens)(
   },
 )
 
-test.each(screens)('“Sound only” at the %s: the clinician hears the room and does not see it', async (at) => {
-  await knock('')
-  await screenAt(at)
-    .getByRole('button', { name: /^Sound only/ })
-    .waitFor()
-  expect(await media(), 'before the answer').toEqual(nothing)
-  await answer(screenAt(at), /^Sound only/)
-  await button(desk, 'Join with Sound').click()
-  await expect.poll(async () => (await story.sentByRoom()).sound).toBeGreaterThan(0)
-  expect((await story.sentByRoom()).picture, 'in the call').toBe(0)
-  await button(desk, 'Leave').click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await button(desk, 'Back to the Desk').click()
-  await expect.poll(media, { timeout: 20_000 }).toEqual(nothing)
-})
+test.each(byTier<readonly AnswerScreen[]>({ change: ['room’s screen'], all: screens }))(
+  '“Sound only” at the %s: the clinician hears the room and does not see it',
+  async (at) => {
+    await knock('')
+    await screenAt(at)
+      .getByRole('button', { name: /^Sound only/ })
+      .waitFor()
+    expect(await media(), 'before the answer').toEqual(nothing)
+    await answer(screenAt(at), /^Sound only/)
+    await button(desk, 'Join with Sound').click()
+    await expect.poll(async () => (await story.sentByRoom()).sound).toBeGreaterThan(0)
+    expect((await story.sentByRoom()).picture, 'in the call').toBe(0)
+    await button(desk, 'Leave').click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await button(desk, 'Back to the Desk').click()
+    await expect.poll(media, { timeout: 20_000 }).toEqual(nothing)
+  },
+)

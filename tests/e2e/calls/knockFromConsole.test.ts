@@ -1,3 +1,5 @@
+/** @module-tag nightly */
+
 import type { Browser, Page } from 'playwright'
 import { afterAll, expect } from 'vitest'
 import { callTest as test } from '../../support/fixtures/callTest.ts'

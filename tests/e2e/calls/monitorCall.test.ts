@@ -126,19 +126,23 @@ test('a room is neither seen nor heard before its call is announced; then the cl
   await clinician.page.close()
 })
 
-test('a waiting room names a clinician who joins immediately, and is visible to them only after the announcement', async () => {
-  const clinician = await monitor.clinician()
-  monitor.call('asked')
-  await words('Waiting for the others').waitFor()
-  const named = words('Dr. Haruka Mori has joined your call').waitFor()
-  const opening = Promise.all([firstReaches(clinician), standUntil('has joined your call')])
-  await Promise.all([named, monitor.enters(clinician, 'asked')])
-  await monitor.page.getByLabel('Video of Dr. Haruka Mori').waitFor()
-  await sees(clinician)
-  const [reached, announced] = await opening
-  expect(reached, 'nothing is seen or heard before').toBeGreaterThanOrEqual(announced)
-  monitor.stage.sendCommand('final_end_call', {})
-  await words('The call has ended').waitFor()
-  await expect.poll(() => clinician.ask((attendee) => attendee.roster())).toHaveLength(1)
-  await clinician.page.close()
-})
+test(
+  'a waiting room names a clinician who joins immediately, and is visible to them only after the announcement',
+  { tags: ['nightly'] },
+  async () => {
+    const clinician = await monitor.clinician()
+    monitor.call('asked')
+    await words('Waiting for the others').waitFor()
+    const named = words('Dr. Haruka Mori has joined your call').waitFor()
+    const opening = Promise.all([firstReaches(clinician), standUntil('has joined your call')])
+    await Promise.all([named, monitor.enters(clinician, 'asked')])
+    await monitor.page.getByLabel('Video of Dr. Haruka Mori').waitFor()
+    await sees(clinician)
+    const [reached, announced] = await opening
+    expect(reached, 'nothing is seen or heard before').toBeGreaterThanOrEqual(announced)
+    monitor.stage.sendCommand('final_end_call', {})
+    await words('The call has ended').waitFor()
+    await expect.poll(() => clinician.ask((attendee) => attendee.roster())).toHaveLength(1)
+    await clinician.page.close()
+  },
+)

@@ -108,26 +108,34 @@ test('the patient beside changes their mind: the picture ends, and the sound con
   await besideRemote.getByText('Visit next to you', { exact: true }).waitFor({ state: 'hidden' })
 })
 
-test('“Bed A only” at the screen beside: the clinician sees the bed, and the camera does not leave it', async () => {
-  await isVisited('Dr. Osei')
-  await button(besideMonitor, /Bed .?A.? only/u).click()
-  await sees('red')
-  const before = pose()
-  await remote.command('pan', { dir: 'right', hold_ms: 1_000 })
-  await expect.poll(() => events.devices().at(-1)?.state?.moving).toBe(false)
-  expect(pose()).toEqual(before)
-  expect(before?.pan).toBe(0)
-  await remote.command('final_end_call', {})
-})
+test(
+  '“Bed A only” at the screen beside: the clinician sees the bed, and the camera does not leave it',
+  { tags: ['nightly'] },
+  async () => {
+    await isVisited('Dr. Osei')
+    await button(besideMonitor, /Bed .?A.? only/u).click()
+    await sees('red')
+    const before = pose()
+    await remote.command('pan', { dir: 'right', hold_ms: 1_000 })
+    await expect.poll(() => events.devices().at(-1)?.state?.moving).toBe(false)
+    expect(pose()).toEqual(before)
+    expect(before?.pan).toBe(0)
+    await remote.command('final_end_call', {})
+  },
+)
 
-test('no answer: after the time to answer the clinician sees the bed alone', async () => {
-  await isVisited('Dr. Ito')
-  await besideRemote.getByRole('dialog', { name: 'Visit Next to You' }).waitFor()
-  await hears()
-  expect(await colourSeen(clinician)).not.toBe('red')
-  await sees('red')
-  await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
-  await expect.poll(() => events.devices().at(-1)?.state?.moving).toBe(false)
-  expect(pose()?.pan).toBe(0)
-  await monitor.getByText('Camera is on').first().waitFor()
-})
+test(
+  'no answer: after the time to answer the clinician sees the bed alone',
+  { tags: ['nightly'] },
+  async () => {
+    await isVisited('Dr. Ito')
+    await besideRemote.getByRole('dialog', { name: 'Visit Next to You' }).waitFor()
+    await hears()
+    expect(await colourSeen(clinician)).not.toBe('red')
+    await sees('red')
+    await remote.command('pan', { dir: 'left', hold_ms: 1_000 })
+    await expect.poll(() => events.devices().at(-1)?.state?.moving).toBe(false)
+    expect(pose()?.pan).toBe(0)
+    await monitor.getByText('Camera is on').first().waitFor()
+  },
+)

@@ -1,3 +1,5 @@
+/** @module-tag nightly */
+
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageProbe, runProbes } from '../../support/browser/pageProbe.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawSchedule } from '../../support/chaos/schedules/drawSchedule.ts'
 import { failedSchedules } from '../../support/chaos/schedules/failedSchedules.ts'
-import { fixedSchedules } from '../../support/chaos/schedules/fixedSchedules.ts'
+import { changeSchedules, fixedSchedules } from '../../support/chaos/schedules/fixedSchedules.ts'
 import type { Step } from '../../support/chaos/schedules/schedule.ts'
 import { acts, everyStrike, strikeOf, uncovered } from '../../support/chaos/schedules/coverage.ts'
 
@@ -39,6 +39,10 @@ describe('every schedule', () => {
 describe('fixed schedules', () => {
   it('hold every kind of fault at every point of an act, and every act', () => {
     expect(uncovered(fixedSchedules)).toEqual([])
+  })
+
+  it('hold every kind of fault at every point of an act in those of each change', () => {
+    expect(uncovered(changeSchedules).filter((missing) => !acts.includes(missing))).toEqual([])
   })
 
   it.each([

@@ -157,15 +157,8 @@ const care: FixedSchedule = {
   ],
 }
 
-/** Covers every kind of fault at every point of an act, and every kind of act. */
-export const fixedSchedules: readonly FixedSchedule[] = [
-  outages,
-  requests,
-  callUnderFaults,
-  deaths,
-  tablet,
-  door,
-  care,
-  claims,
-  entries,
-]
+/** Covers every kind of fault at every point of an act. Played for each change. */
+export const changeSchedules: readonly FixedSchedule[] = [outages, requests, callUnderFaults, deaths, tablet]
+
+/** Covers every kind of act, too. */
+export const fixedSchedules: readonly FixedSchedule[] = [...changeSchedules, door, care, claims, entries]

@@ -150,7 +150,7 @@ describe('a backup that was taken while people came in', () => {
     expect((await ask(again.url, 'GET /api/me', { token: promised.token })).status).toBe(401)
   }, 240_000)
 
-  test('is never restored over a database, living or not', async () => {
+  test('is never restored over a database, living or not', { tags: ['nightly'] }, async () => {
     const refused = await command('restore', ['--from', backup]).ended
     expect(refused.code).toBe(1)
     expect(refused.error).toMatch(
@@ -194,7 +194,7 @@ describe('a backup that was taken while people came in', () => {
 })
 
 describe('the command', () => {
-  test('keeps the newest of its backups, and no more than it is told to', async () => {
+  test('keeps the newest of its backups, and no more than it is told to', { tags: ['nightly'] }, async () => {
     const to = await newFolder()
     const first = await takeBackup({ url, to, version: '1.2.3', clock: { now: () => 0 } })
     const { code, output, error } = await command('backup', ['--to', to, '--keep', '1']).ended
@@ -205,7 +205,7 @@ describe('the command', () => {
     expect(output).toBe(`backup ${join(to, kept)}\nremoved 1 older backup\n`)
   })
 
-  test('says in one line where it cannot', async () => {
+  test('says in one line where it cannot', { tags: ['nightly'] }, async () => {
     const inside = await command('backup', ['--to', join(server.dataFolder, 'backups')]).ended
     expect(inside.error).toBe('backup: --to: a backup inside the data folder would be lost with it\n')
     const foreign = await runServerCommand('backup/backup.ts', ['--to', backups], {

@@ -8,7 +8,7 @@ import { byTier } from '../../support/tier.ts'
 
 const test = hospitalTestWith({ timing: { knockSweepMs: 100 } })
 
-const schedules = byTier({ change: 24, all: 1_000 })
+const schedules = byTier({ change: 8, all: 1_000 })
 /** Rooms that are visited at the same time. */
 const sharedRooms = 4
 const millisecondsEach = 5_000

@@ -130,28 +130,32 @@ test('the words of a search may each stand in another part of where a room is, i
   expect(page.items.map(({ number, unit }) => [number, unit])).toEqual([['99', 'Unit 40']])
 })
 
-test('each device has its alerts, even when a network failure takes all of them offline simultaneously', async () => {
-  const [since, openedAt] = [new Date(1_800_000_000_000), new Date(1_800_000_300_000)]
-  await fresh.database.transaction('platform', async (tx) => {
-    const { items } = await listRooms(tx, all, { ...first, limit: rooms })
-    const { rows: ids } = await owner.query<{ customer: string }>('select id as customer from customers')
-    const customerId = ids[0]?.customer ?? ''
-    const found = items.flatMap(({ id: roomId }) =>
-      alertKinds.map((kind) => ({ roomId, customerId, kind, since, openedAt })),
-    )
-    expect(found.length * 5).toBeGreaterThan(65_535)
-    const opened = await alertStore.open(tx, found)
-    expect(opened).toHaveLength(found.length)
-    const open = await alertStore.openOf(
-      tx,
-      items.map(({ id }) => id),
-    )
-    expect(open).toHaveLength(found.length)
-    const well = await alertStore.recover(
-      tx,
-      open.map(({ id }) => id),
-      openedAt,
-    )
-    expect(well).toHaveLength(found.length)
-  })
-})
+test(
+  'each device has its alerts, even when a network failure takes all of them offline simultaneously',
+  { tags: ['nightly'] },
+  async () => {
+    const [since, openedAt] = [new Date(1_800_000_000_000), new Date(1_800_000_300_000)]
+    await fresh.database.transaction('platform', async (tx) => {
+      const { items } = await listRooms(tx, all, { ...first, limit: rooms })
+      const { rows: ids } = await owner.query<{ customer: string }>('select id as customer from customers')
+      const customerId = ids[0]?.customer ?? ''
+      const found = items.flatMap(({ id: roomId }) =>
+        alertKinds.map((kind) => ({ roomId, customerId, kind, since, openedAt })),
+      )
+      expect(found.length * 5).toBeGreaterThan(65_535)
+      const opened = await alertStore.open(tx, found)
+      expect(opened).toHaveLength(found.length)
+      const open = await alertStore.openOf(
+        tx,
+        items.map(({ id }) => id),
+      )
+      expect(open).toHaveLength(found.length)
+      const well = await alertStore.recover(
+        tx,
+        open.map(({ id }) => id),
+        openedAt,
+      )
+      expect(well).toHaveLength(found.length)
+    })
+  },
+)

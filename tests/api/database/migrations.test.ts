@@ -25,18 +25,22 @@ describe('on an empty database', () => {
     await drop()
   })
 
-  test('two servers that start simultaneously create one hospital and one administrator', async () => {
-    const { url, drop } = await emptyDatabase(inject('postgresUrl'))
-    const env = { DATABASE_URL: url, WARDLINK_DEMO: 'still' }
-    const servers = await Promise.all([startServer({ env }), startServer({ env })])
-    expect(await count(url, 'rooms')).toBe(120)
-    expect(await count(url, `role_assignments where role = 'SUPER_ADMIN'`)).toBe(1)
-    const told = () => servers.map((server) => server.output()).join('')
-    await expect.poll(told).toMatch(/The remote/u)
-    expect(told().match(/shown this once/gu)).toHaveLength(1)
-    for (const server of servers) await server.dispose()
-    await drop()
-  })
+  test(
+    'two servers that start simultaneously create one hospital and one administrator',
+    { tags: ['nightly'] },
+    async () => {
+      const { url, drop } = await emptyDatabase(inject('postgresUrl'))
+      const env = { DATABASE_URL: url, WARDLINK_DEMO: 'still' }
+      const servers = await Promise.all([startServer({ env }), startServer({ env })])
+      expect(await count(url, 'rooms')).toBe(120)
+      expect(await count(url, `role_assignments where role = 'SUPER_ADMIN'`)).toBe(1)
+      const told = () => servers.map((server) => server.output()).join('')
+      await expect.poll(told).toMatch(/The remote/u)
+      expect(told().match(/shown this once/gu)).toHaveLength(1)
+      for (const server of servers) await server.dispose()
+      await drop()
+    },
+  )
 })
 
 describe('beside a server of the previous version', () => {

@@ -40,7 +40,7 @@ const isLate = ({ path }: Call): boolean => path.endsWith('/forgot-password')
 const lateMs = 250
 
 /** Number of requests to each route. */
-const usual = byTier({ change: 2, all: 6 })
+const usual = byTier({ change: 1, all: 6 })
 
 let crowd: Crowd
 let changes: ChangeLog

@@ -1,3 +1,5 @@
+/** @module-tag nightly */
+
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { AuditVerification } from '../../../src/contract/audit.ts'

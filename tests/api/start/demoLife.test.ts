@@ -152,7 +152,7 @@ describe('a demo hospital that lives', () => {
     for (const station of stations) expect(server.output()).not.toContain(station)
   })
 
-  test('changes by itself, at no more than 5 % of one core', async () => {
+  test('changes by itself, at no more than 5 % of one core', { tags: ['nightly'] }, async () => {
     const pid = (await lifeOf(server)) ?? 0
     const before = await statuses()
     const seconds = byTier({ change: 20, all: 60 })
@@ -195,7 +195,7 @@ test('a demo to which someone has added an organization stands still, and does n
 })
 
 describe('a demo hospital that stands still', () => {
-  test('has no simulated device, and no patient who waits in a call', async () => {
+  test('has no simulated device, and no patient who waits in a call', { tags: ['nightly'] }, async () => {
     server = await start('still')
     await expect.poll(linked, soon).toBe(0)
     await expect.poll(() => server.output()).toMatch(/^ *The remote +\S+$/mu)

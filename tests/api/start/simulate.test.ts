@@ -41,14 +41,18 @@ const linkedDevices = async (): Promise<string | undefined> =>
   /^wardlink_device_links (\d+)$/mu.exec(await (await fetch(new URL('/metrics', server.url))).text())?.[1]
 
 describe('npm run simulate', () => {
-  test('links as many rooms as it is told, says so, and lets go of them on Ctrl-C', async () => {
-    const simulation = run(['--rooms', '40', '--server', server.url])
-    await expect.poll(linkedDevices).toBe('40')
-    await expect.poll(simulation.output).toMatch(/^40 of 40 linked; 0 commands, 0\.0\/s$/mu)
-    simulation.process.kill('SIGINT')
-    expect(await simulation.ended).toBe(0)
-    await expect.poll(linkedDevices).toBe('0')
-  })
+  test(
+    'links as many rooms as it is told, says so, and lets go of them on Ctrl-C',
+    { tags: ['nightly'] },
+    async () => {
+      const simulation = run(['--rooms', '40', '--server', server.url])
+      await expect.poll(linkedDevices).toBe('40')
+      await expect.poll(simulation.output).toMatch(/^40 of 40 linked; 0 commands, 0\.0\/s$/mu)
+      simulation.process.kill('SIGINT')
+      expect(await simulation.ended).toBe(0)
+      await expect.poll(linkedDevices).toBe('0')
+    },
+  )
 
   const wrong: readonly (readonly [args: string, complaint: RegExp])[] = [
     ['--rooms 0', /^simulate: --rooms: must be a whole number from 1 to 5000, not "0"; usage: .+\n$/u],

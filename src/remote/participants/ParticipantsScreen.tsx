@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { callIsOnAtom } from '../../state/bedside/callState.ts'
 import { rosterAtom } from '../../state/calls/participants.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { BedsideFrame } from '../frame/BedsideFrame.tsx'
@@ -15,6 +16,7 @@ import { ParticipantRow } from './ParticipantRow.tsx'
 export function ParticipantsScreen() {
   const { t } = useLingui()
   const people = useAtomValue(rosterAtom)
+  const callIsOn = useAtomValue(callIsOnAtom)
   const [inviting, setInviting] = useState(false)
   useRejoinCall()
   return (
@@ -32,9 +34,14 @@ export function ParticipantsScreen() {
       }
     >
       <div className="participants-page">
+        {/* A remote in the call is a participant itself: an empty list is one that it has not read. */}
         {people.length === 0 ? (
           <p className="participants-none" role="status">
-            <Trans>No one is in the call yet.</Trans>
+            {callIsOn ? (
+              <Trans>Connecting this remote to the call…</Trans>
+            ) : (
+              <Trans>There is no call right now.</Trans>
+            )}
           </p>
         ) : (
           <ul className="participants">

@@ -61,3 +61,17 @@ test('a remote that does not get into the call says so within ten seconds, with 
   await act(async () => conference.letIn(room, doctor))
   expect(screen.queryByText(slow)).toBeNull()
 })
+
+test('a remote that is not yet in the call does not say that the call is empty', async () => {
+  const { conference } = await openRoom({
+    path: '/participants',
+    arrange: (bedside) => {
+      answerCalls(bedside)
+      bedside.conference.admits = null
+    },
+  })
+  await screen.findByText('Connecting this remote to the call…')
+  await act(async () => conference.letIn(room, doctor))
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1)
+  expect(screen.queryByText('Connecting this remote to the call…')).toBeNull()
+})

@@ -78,25 +78,21 @@ afterAll(async () => {
   await story?.close()
 })
 
-test(
-  'the link of a request that the patient has taken back says that it has ended',
-  { tags: ['nightly'] },
-  async () => {
-    await asked(/Blanket/)
-    const station = (await mailbox.find('Patient request (Blanket)')).to
-    const phone = await opened(await mailedLink(station, 'Blanket'))
-    await heading(phone, /^Blanket, Room/).waitFor()
-    await remote.goto(new URL('/requests', remote.url()).href)
-    await button(remote, /Take back/).click()
-    await expect.poll(() => remote.getByRole('button', { name: /Take back/ }).count()).toBe(0)
-    // The page that was open reads it by its press, another one as it opens.
-    await button(phone, 'I Am on the Way').click()
-    await heading(phone, /This request has ended/).waitFor()
-    await phone.reload()
-    await heading(phone, /This request has ended/).waitFor()
-    await addContacts(station)
-  },
-)
+test('the link of a request that the patient has taken back says that it has ended', async () => {
+  await asked(/Blanket/)
+  const station = (await mailbox.find('Patient request (Blanket)')).to
+  const phone = await opened(await mailedLink(station, 'Blanket'))
+  await heading(phone, /^Blanket, Room/).waitFor()
+  await remote.goto(new URL('/requests', remote.url()).href)
+  await button(remote, /Take back/).click()
+  await expect.poll(() => remote.getByRole('button', { name: /Take back/ }).count()).toBe(0)
+  // The page that was open reads it by its press, another one as it opens.
+  await button(phone, 'I Am on the Way').click()
+  await heading(phone, /This request has ended/).waitFor()
+  await phone.reload()
+  await heading(phone, /This request has ended/).waitFor()
+  await addContacts(station)
+})
 
 test('opening the link claims nothing; one press does, and the patient reads who is coming', async () => {
   await asked(/Water/)

@@ -11,6 +11,8 @@ import {
 const network = vi.hoisted(() => ({ isBroken: true }))
 vi.mock(import('../../../../src/admin/monitoring/DevicePanel.tsx'), async (original) => {
   const { DevicePanel } = await original()
+  // Long enough that the panel says "Loading" first.
+  await new Promise((loaded) => setTimeout(loaded, 200))
   return {
     get DevicePanel() {
       if (network.isBroken) throw new Error('no network')
@@ -42,7 +44,8 @@ test('the panel of a device that cannot be loaded is closed like any other, and 
   }
 
   await user.click(tile)
-  expect(document.activeElement).toBe(await failed())
+  const panel = await failed()
+  expect(document.activeElement).toBe(panel)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(address()).toBe('/admin/monitoring'))
   expect(document.activeElement).toBe(tile)

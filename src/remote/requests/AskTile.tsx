@@ -77,13 +77,17 @@ export function AskTile({ offer }: { offer: CareRequestOffer }) {
   )
 }
 
+/** Letters that fit on one line of a tile in each size. A hospital names its own kinds, in any language. */
+const roomyLetters = 14
+const longestWord = (name: string): number => Math.max(...name.split(/\s/u).map((word) => word.length))
+
 function TileFace({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <>
       <span className="wish-picture">
         <Icon name={icon} />
       </span>
-      <span className="wish-text">
+      <span className={longestWord(name) > roomyLetters ? 'wish-text wish-long' : 'wish-text'}>
         <b>
           <bdi>{name}</bdi>
         </b>{' '}

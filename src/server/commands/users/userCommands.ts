@@ -150,12 +150,16 @@ export async function deactivateUser(
     const item = await managedUser(tx, actor.user, seen.id)
     if (!(await userAdminStore.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
     await refuseWithoutSuperAdmin(tx, item)
-    const now = new Date(clock.now())
-    await accountLinkStore.withdraw(tx, seen.id, now)
-    await userSessionStore.endAll(tx, seen.id, 'deactivated', { now })
-    await apiKeyStore.revokeOf(tx, seen.id, now)
+    await endAccess(tx, seen.id, new Date(clock.now()))
     await auditUserChange(tx, actor, 'remove', item, { before: valuesOf(item) })
   })
+}
+
+/** Ends the sessions, links and API keys of an account. */
+export async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
+  await accountLinkStore.withdraw(tx, id, now)
+  await userSessionStore.endAll(tx, id, 'deactivated', { now })
+  await apiKeyStore.revokeOf(tx, id, now)
 }
 
 /** Brings an account back, with its roles and its password. Throws as `managedUserAccess` does, and `stale_record` for one that is there. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { GivenRole } from '../../../contract/users/users.ts'
 import { lockDatabase } from '../connection/advisoryLocks.ts'
 import type { Tx } from '../database.ts'
@@ -68,20 +68,41 @@ export const userAdminStore = {
     userId: string,
     { role, level, node_id: orgUnitId, customerId }: RoleToGrant,
     grantedBy: string,
+    directoryId: string | null = null,
   ) {
-    await tx.insert(roleAssignments).values({ userId, role, level, nodeId: orgUnitId, customerId, grantedBy })
+    await tx
+      .insert(roleAssignments)
+      .values({ userId, role, level, nodeId: orgUnitId, customerId, grantedBy, directoryId })
   },
 
-  async takeRole(tx: Tx, userId: string, { role, node_id: orgUnitId }: GivenRole): Promise<void> {
-    await tx
-      .delete(roleAssignments)
-      .where(
-        and(
-          eq(roleAssignments.userId, userId),
-          eq(roleAssignments.role, role),
-          orgUnitId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, orgUnitId),
-        ),
-      )
+  /** Takes roles that the groups of a SCIM directory gave; those that someone else granted stay. */
+  async takeRolesOf(
+    tx: Tx,
+    directoryId: string,
+    userId: string,
+    gone: readonly { role: string; nodeId: string | null }[],
+  ): Promise<void> {
+    for (const { role, nodeId } of gone)
+      await tx
+        .delete(roleAssignments)
+        .where(and(isRole(userId, { role, node_id: nodeId }), eq(roleAssignments.directoryId, directoryId)))
+  },
+
+  /** Returns the roles of some users, with the SCIM directory whose groups give them. */
+  async grantsOf(
+    tx: Tx,
+    userIds: readonly string[],
+  ): Promise<{ userId: string; role: string; nodeId: string | null; directoryId: string | null }[]> {
+    if (userIds.length === 0) return []
+    const { userId, role, nodeId, directoryId } = roleAssignments
+    return tx
+      .select({ userId, role, nodeId, directoryId })
+      .from(roleAssignments)
+      .where(inArray(userId, [...userIds]))
+  },
+
+  async takeRole(tx: Tx, userId: string, given: GivenRole): Promise<void> {
+    await tx.delete(roleAssignments).where(isRole(userId, given))
   },
 
   /**
@@ -98,3 +119,10 @@ export const userAdminStore = {
     return rows.length > 0
   },
 }
+
+const isRole = (userId: string, { role, node_id: orgUnitId }: { role: string; node_id: string | null }) =>
+  and(
+    eq(roleAssignments.userId, userId),
+    eq(roleAssignments.role, role),
+    orgUnitId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, orgUnitId),
+  )

@@ -1,0 +1,100 @@
+import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
+import type { GivenRole } from '../../../contract/users/users.ts'
+import { fits } from '../../../domain/users/users.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { Tx } from '../../db/database.ts'
+import { pathTo } from '../../db/orgUnits/orgUnitPath.ts'
+import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
+import { scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
+import { type RoleToGrant, userAdminStore } from '../../db/users/userAdminStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import { placeOf } from '../audit/placeOf.ts'
+import type { OpenDirectory } from './scimCaller.ts'
+
+/** Roles that groups give, with the path to the org unit of each. */
+export class RolePaths {
+  readonly #tx: Tx
+  readonly #paths = new Map<string | null, Node[] | null>()
+
+  constructor(tx: Tx) {
+    this.#tx = tx
+  }
+
+  /** Returns the role with its path; null at an org unit that is gone, or of another level. */
+  async assignmentOf({ role, node_id: id }: GivenRole): Promise<Assignment | null> {
+    if (!this.#paths.has(id)) this.#paths.set(id, await this.#pathTo(id))
+    const path = this.#paths.get(id) ?? null
+    return path !== null && fits(role, path) ? { role, path } : null
+  }
+
+  async #pathTo(id: string | null): Promise<Node[] | null> {
+    const found = await pathTo(this.#tx, id)
+    return (
+      found?.path.flatMap(({ level, ...orgUnit }): Node[] =>
+        level === 'room' ? [] : [{ level, ...orgUnit }],
+      ) ?? null
+    )
+  }
+}
+
+const keyOf = (role: string, nodeId: string | null): string => `${role} ${nodeId ?? ''}`
+
+/**
+ * Gives people the roles of their groups, and takes those that groups gave before and no longer give. Roles that
+ * someone else granted stay. `mayGive` decides about each new role.
+ * @throws `last_super_admin`
+ */
+export async function applyGroupRoles(
+  tx: Tx,
+  { directory, by, entries, changed }: Pick<OpenDirectory, 'directory' | 'by' | 'entries' | 'changed'>,
+  userIds: readonly string[],
+  mayGive: (role: Assignment) => boolean,
+): Promise<void> {
+  const wanted = await scimGroupStore.rolesByMember(tx, userIds)
+  const held = Map.groupBy(await userAdminStore.grantsOf(tx, userIds), ({ userId }) => userId)
+  const paths = new RolePaths(tx)
+  for (const userId of userIds) {
+    const theirs = held.get(userId) ?? []
+    const given = new Map((wanted.get(userId) ?? []).map((role) => [keyOf(role.role, role.node_id), role]))
+    const gone = theirs.filter(
+      ({ role, nodeId, directoryId }) => directoryId === directory.id && !given.has(keyOf(role, nodeId)),
+    )
+    for (const { role, nodeId } of theirs) given.delete(keyOf(role, nodeId))
+    const fresh: RoleToGrant[] = []
+    for (const role of given.values()) {
+      const assignment = await paths.assignmentOf(role)
+      if (assignment !== null && mayGive(assignment)) fresh.push(role)
+    }
+    if (gone.length + fresh.length === 0) continue
+    const before = await userStore.assignmentsOf(tx, userId)
+    await userAdminStore.takeRolesOf(tx, directory.id, userId, gone)
+    for (const role of fresh) await userAdminStore.giveRole(tx, userId, role, by.name, directory.id)
+    if (gone.some(({ role }) => role === 'SUPER_ADMIN') && !(await userAdminStore.hasSuperAdmin(tx)))
+      throw new ApiError('last_super_admin')
+    entries.push(await rolesEntry(tx, userId, before))
+    changed.add(userId)
+  }
+}
+
+async function rolesEntry(
+  tx: Tx,
+  userId: string,
+  before: readonly Assignment[],
+): Promise<OpenDirectory['entries'][number]> {
+  const user = await scimUserStore.account(tx, userId)
+  const after = await userStore.assignmentsOf(tx, userId)
+  return {
+    action: 'change',
+    target: { kind: 'user', id: userId, name: user?.name ?? '' },
+    place: placeOf([...after, ...before]),
+    before: { roles: rolesText(before) },
+    after: { roles: rolesText(after) },
+  }
+}
+
+/** Returns roles as the audit writes them. */
+export const rolesText = (roles: readonly Assignment[]): string =>
+  roles
+    .map(({ role, path }) => [role, path.at(-1)?.name].filter(Boolean).join(' · '))
+    .toSorted()
+    .join('; ')

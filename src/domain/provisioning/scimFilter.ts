@@ -99,13 +99,16 @@ class Tokens {
     try {
       // Entra ID and others write the booleans of their own platform.
       const value: unknown = JSON.parse(/^(?:true|false)$/iu.test(token) ? token.toLowerCase() : token)
-      if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value as ScimValue
+      if (isValue(value)) return value
     } catch {
       // Not JSON.
     }
     throw new InvalidFilter()
   }
 }
+
+const isValue = (value: unknown): value is ScimValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 function anyOf(tokens: Tokens, depth: number): ScimFilter {
   return joined(tokens, 'or', () => joined(tokens, 'and', () => single(tokens, depth)))
@@ -188,7 +191,7 @@ function compares(by: ScimComparison, held: string, asked: string): boolean {
 }
 
 const foldedText = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value).toLowerCase()
+  isValue(value) && value !== null ? String(value).toLowerCase() : ''
 
 function textOf(value: unknown, attribute: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,5 +1,4 @@
-import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
-import type { GivenRole } from '../../../contract/users/users.ts'
+import { type Assignment, type Node, Role } from '../../../contract/permissions/roles.ts'
 import { fits } from '../../../domain/users/users.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { Tx } from '../../db/database.ts'
@@ -9,7 +8,7 @@ import { scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { type RoleToGrant, userAdminStore } from '../../db/users/userAdminStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { placeOf } from '../audit/placeOf.ts'
-import type { OpenDirectory } from './scimCaller.ts'
+import { nodesOf, type OpenDirectory } from './scimCaller.ts'
 
 /** Roles that groups give, with the path to the org unit of each. */
 export class RolePaths {
@@ -21,7 +20,9 @@ export class RolePaths {
   }
 
   /** Returns the role with its path; null at an org unit that is gone, or of another level. */
-  async assignmentOf({ role, node_id: id }: GivenRole): Promise<Assignment | null> {
+  async assignmentOf({ role: name, node_id: id }: GrantedRole): Promise<Assignment | null> {
+    const role = Role.options.find((one) => one === name)
+    if (role === undefined) return null
     if (!this.#paths.has(id)) this.#paths.set(id, await this.#pathTo(id))
     const path = this.#paths.get(id) ?? null
     return path !== null && fits(role, path) ? { role, path } : null
@@ -29,35 +30,50 @@ export class RolePaths {
 
   async #pathTo(id: string | null): Promise<Node[] | null> {
     const found = await pathTo(this.#tx, id)
-    return (
-      found?.path.flatMap(({ level, ...orgUnit }): Node[] =>
-        level === 'room' ? [] : [{ level, ...orgUnit }],
-      ) ?? null
-    )
+    return found === null ? null : nodesOf(found.path)
   }
+}
+
+interface GrantedRole {
+  role: string
+  node_id: string | null
 }
 
 const keyOf = (role: string, nodeId: string | null): string => `${role} ${nodeId ?? ''}`
 
+interface HeldGrant {
+  role: string
+  nodeId: string | null
+}
+
+/** Directory whose groups give roles, and what they did. */
+export type AppliedRoles = Pick<OpenDirectory, 'directory' | 'by' | 'entries' | 'changed'>
+
+/** Change of a person's roles. */
+export interface RolePlan {
+  gone: HeldGrant[]
+  fresh: RoleToGrant[]
+}
+
 /**
- * Gives people the roles of their groups, and takes those that groups gave before and no longer give. Roles that
- * someone else granted stay. `mayGive` decides about each new role.
- * @throws `last_super_admin`
+ * Returns how the roles of people change, by person, if groups give them the `wanted` ones. Roles that someone else
+ * granted stay. `mayGive` decides about each new role. People without a change are left out.
  */
-export async function applyGroupRoles(
+export async function planGroupRoles(
   tx: Tx,
-  { directory, by, entries, changed }: Pick<OpenDirectory, 'directory' | 'by' | 'entries' | 'changed'>,
+  directoryId: string,
   userIds: readonly string[],
+  wanted: ReadonlyMap<string, readonly RoleToGrant[]>,
   mayGive: (role: Assignment) => boolean,
-): Promise<void> {
-  const wanted = await scimGroupStore.rolesByMember(tx, userIds)
+): Promise<Map<string, RolePlan>> {
   const held = Map.groupBy(await userAdminStore.grantsOf(tx, userIds), ({ userId }) => userId)
   const paths = new RolePaths(tx)
+  const plans = new Map<string, RolePlan>()
   for (const userId of userIds) {
     const theirs = held.get(userId) ?? []
     const given = new Map((wanted.get(userId) ?? []).map((role) => [keyOf(role.role, role.node_id), role]))
     const gone = theirs.filter(
-      ({ role, nodeId, directoryId }) => directoryId === directory.id && !given.has(keyOf(role, nodeId)),
+      (grant) => grant.directoryId === directoryId && !given.has(keyOf(grant.role, grant.nodeId)),
     )
     for (const { role, nodeId } of theirs) given.delete(keyOf(role, nodeId))
     const fresh: RoleToGrant[] = []
@@ -65,7 +81,24 @@ export async function applyGroupRoles(
       const assignment = await paths.assignmentOf(role)
       if (assignment !== null && mayGive(assignment)) fresh.push(role)
     }
-    if (gone.length + fresh.length === 0) continue
+    if (gone.length + fresh.length > 0) plans.set(userId, { gone, fresh })
+  }
+  return plans
+}
+
+/**
+ * Gives people the roles of their groups, and takes those that groups gave before and no longer give.
+ * @throws `last_super_admin`
+ */
+export async function applyGroupRoles(
+  tx: Tx,
+  { directory, by, entries, changed }: AppliedRoles,
+  userIds: readonly string[],
+  mayGive: (role: Assignment) => boolean,
+): Promise<void> {
+  const wanted = await scimGroupStore.rolesByMember(tx, userIds)
+  const plans = await planGroupRoles(tx, directory.id, userIds, wanted, mayGive)
+  for (const [userId, { gone, fresh }] of plans) {
     const before = await userStore.assignmentsOf(tx, userId)
     await userAdminStore.takeRolesOf(tx, directory.id, userId, gone)
     for (const role of fresh) await userAdminStore.giveRole(tx, userId, role, by.name, directory.id)

@@ -55,7 +55,7 @@ export async function readScimGroupById(
 ): Promise<ScimGroupRecord> {
   return database.transaction('platform', async (tx) => {
     const { directory } = await openDirectory(tx, caller, false)
-    return recordOf(tx, await found(tx, directory.id, id), isWithMembers)
+    return recordOf(tx, await requireRow(tx, directory.id, id), isWithMembers)
   })
 }
 
@@ -97,7 +97,7 @@ export async function changeScimGroup(
 ): Promise<ScimGroupRecord> {
   return refusedAsUniqueness(() =>
     changeDirectory(deps, caller, async (tx, open) => {
-      const row = await found(tx, open.directory.id, id)
+      const row = await requireRow(tx, open.directory.id, id)
       refuseStale(caller, versionOf(row))
       const members = (await scimGroupStore.membersOf(tx, [id])).get(id) ?? []
       const { members: asked, ...values } = valuesIn(next(scimGroupObject(id, row, members)))
@@ -118,7 +118,7 @@ export async function changeScimGroup(
         }),
       )
       await applyGroupRoles(tx, open, [...joining, ...leaving], (role) => mayGiveFrom(open, role))
-      return recordOf(tx, await found(tx, open.directory.id, id), true)
+      return recordOf(tx, await requireRow(tx, open.directory.id, id), true)
     }),
   )
 }
@@ -126,7 +126,7 @@ export async function changeScimGroup(
 /** Removes a group: its members lose the roles that only it gave. Throws as `changeScimGroup` does. */
 export async function removeScimGroup(deps: ScimDeps, caller: ScimCaller, id: string): Promise<void> {
   await changeDirectory(deps, caller, async (tx, open) => {
-    const row = await found(tx, open.directory.id, id)
+    const row = await requireRow(tx, open.directory.id, id)
     refuseStale(caller, versionOf(row))
     const members = (await scimGroupStore.membersOf(tx, [id])).get(id) ?? []
     await scimGroupStore.remove(tx, id)
@@ -148,7 +148,7 @@ const stranger = () => new ScimError(400, 'invalidValue', 'A member is not a use
 /** Reports whether a text can be the id of a resource. */
 export const isScimId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)
 
-async function found(tx: Tx, directoryId: string, id: string): Promise<ScimGroupRow> {
+async function requireRow(tx: Tx, directoryId: string, id: string): Promise<ScimGroupRow> {
   const row = await scimGroupStore.find(tx, directoryId, id)
   if (row === null) throw scimNotFound()
   return row

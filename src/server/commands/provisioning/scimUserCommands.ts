@@ -61,7 +61,7 @@ export async function readScimUserById(
 ): Promise<ScimUserRecord> {
   return database.transaction('platform', async (tx) => {
     const { directory } = await openDirectory(tx, caller, false)
-    return recordOf(await found(tx, directory.id, id))
+    return recordOf(await requireRow(tx, directory.id, id))
   })
 }
 
@@ -82,7 +82,7 @@ export async function createScimUser(
         place: placeAt(open.path),
         after: { name: personNameOf(values), email: values.email, provisioned: 'SCIM' },
       })
-      const made = await found(tx, open.directory.id, account.id)
+      const made = await requireRow(tx, open.directory.id, account.id)
       if (!values.active) await setActive(deps, tx, open, made, false)
       else if (account.isNew && !(await signsInElsewhere(tx, open)))
         await sendAccountLink(tx, {
@@ -92,7 +92,7 @@ export async function createScimUser(
           origin: deps.origin(),
           now: new Date(deps.clock.now()),
         })
-      return recordOf(await found(tx, open.directory.id, account.id))
+      return recordOf(await requireRow(tx, open.directory.id, account.id))
     }),
   )
 }
@@ -110,7 +110,7 @@ export async function changeScimUser(
 ): Promise<ScimUserRecord> {
   return refusedAsUniqueness(() =>
     changeDirectory(deps, caller, async (tx, open) => {
-      const row = await found(tx, open.directory.id, id)
+      const row = await requireRow(tx, open.directory.id, id)
       refuseStale(caller, versionOf(row))
       const before = valuesOf(row)
       const values = valuesIn(next(scimUserObject(id, before)), before.active)
@@ -118,7 +118,7 @@ export async function changeScimUser(
       await rename(deps, tx, open, row, values)
       if (!isSame(sent, before)) await scimUserStore.change(tx, id, sent)
       if (active !== before.active) await setActive(deps, tx, open, row, active)
-      return recordOf(await found(tx, open.directory.id, id))
+      return recordOf(await requireRow(tx, open.directory.id, id))
     }),
   )
 }
@@ -126,7 +126,7 @@ export async function changeScimUser(
 /** Removes a person: the account is deactivated, and loses the roles of its groups. Throws as `changeScimUser` does. */
 export async function removeScimUser(deps: ScimDeps, caller: ScimCaller, id: string): Promise<void> {
   await changeDirectory(deps, caller, async (tx, open) => {
-    const row = await found(tx, open.directory.id, id)
+    const row = await requireRow(tx, open.directory.id, id)
     refuseStale(caller, versionOf(row))
     if (valuesOf(row).active) await setActive(deps, tx, open, row, false)
     await scimGroupStore.leaveAll(tx, id)
@@ -194,7 +194,7 @@ async function signsInElsewhere(tx: Tx, { path }: OpenDirectory): Promise<boolea
   return providers.some(({ enabled, nodeId }) => enabled && (nodeId === null || ids.has(nodeId)))
 }
 
-async function found(tx: Tx, directoryId: string, id: string): Promise<ScimUserRow> {
+async function requireRow(tx: Tx, directoryId: string, id: string): Promise<ScimUserRow> {
   const row = await scimUserStore.find(tx, directoryId, id)
   if (row === null) throw scimNotFound()
   return row

@@ -7,6 +7,7 @@ import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
 import { apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { userAdminStore } from '../../db/users/userAdminStore.ts'
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
 import { userSessionStore } from '../../db/users/userSessionStore.ts'
@@ -40,7 +41,12 @@ export async function visibleUser(
   const item = await database.transaction(user.scope, (tx) => userSeenBy(tx, user, id))
   return database.transaction('platform', async (tx) => {
     const asked = await accountLinkStore.askedEmail(tx, id, new Date(clock.now()))
-    return { ...(await withKeeping(tx, user, item)), ...(asked !== null && { asked_email: asked }) }
+    const source = await scimUserStore.directoryName(tx, id)
+    return {
+      ...(await withKeeping(tx, user, item)),
+      ...(asked !== null && { asked_email: asked }),
+      ...(source !== null && { provisioned_by: source }),
+    }
   })
 }
 

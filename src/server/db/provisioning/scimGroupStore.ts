@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { GivenRole } from '../../../contract/users/users.ts'
 import { Role } from '../../../contract/permissions/roles.ts'
 import type { ScimFilter } from '../../../domain/provisioning/scimFilter.ts'
@@ -83,16 +83,35 @@ export const scimGroupStore = {
   },
 
   /** Returns the members of groups by group, with their names, without people whom the directory removed. */
-  async membersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> {
+  async membersOf(
+    tx: Tx,
+    ids: readonly string[],
+  ): Promise<Map<string, { id: string; name: string; active: boolean }[]>> {
     if (ids.length === 0) return new Map()
     const rows = await tx
-      .select({ groupId: scimGroupMembers.groupId, id: scimGroupMembers.userId, name: users.name })
+      .select({
+        groupId: scimGroupMembers.groupId,
+        id: scimGroupMembers.userId,
+        name: users.name,
+        active: scimUsers.active,
+      })
       .from(scimGroupMembers)
       .innerJoin(scimUsers, eq(scimUsers.userId, scimGroupMembers.userId))
       .innerJoin(users, eq(users.id, scimGroupMembers.userId))
       .where(and(inArray(scimGroupMembers.groupId, [...ids]), isNull(scimUsers.removedAt)))
       .orderBy(asc(users.name), asc(users.id))
     return Map.groupBy(rows, ({ groupId }) => groupId)
+  },
+
+  /** Returns the number of members of groups, by group. */
+  async countMembers(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const rows = await tx
+      .select({ id: scimGroupMembers.groupId, total: count() })
+      .from(scimGroupMembers)
+      .where(inArray(scimGroupMembers.groupId, [...ids]))
+      .groupBy(scimGroupMembers.groupId)
+    return new Map(rows.map(({ id, total }) => [id, total]))
   },
 
   async addMembers(
@@ -119,8 +138,15 @@ export const scimGroupStore = {
     await tx.delete(scimGroupMembers).where(eq(scimGroupMembers.userId, userId))
   },
 
-  /** Returns the roles that the groups of some people give them, by person; none to people who are not active. */
-  async rolesByMember(tx: Tx, userIds: readonly string[]): Promise<Map<string, RoleToGrant[]>> {
+  /**
+   * Returns the roles that the groups of some people give them, by person; none to people who are not active. Leaves out
+   * the group `except`.
+   */
+  async rolesByMember(
+    tx: Tx,
+    userIds: readonly string[],
+    except?: string,
+  ): Promise<Map<string, RoleToGrant[]>> {
     if (userIds.length === 0) return new Map()
     const rows = await tx
       .select({ userId: scimGroupMembers.userId, role: scimGroupRoles })
@@ -130,6 +156,7 @@ export const scimGroupStore = {
       .where(
         and(
           inArray(scimGroupMembers.userId, [...userIds]),
+          except === undefined ? undefined : ne(scimGroupMembers.groupId, except),
           eq(scimUsers.active, true),
           isNull(scimUsers.removedAt),
         ),

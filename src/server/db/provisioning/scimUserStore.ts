@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-or
 import type { ScimFilter } from '../../../domain/provisioning/scimFilter.ts'
 import type { ScimUserValues } from '../../../domain/provisioning/scimUser.ts'
 import type { Tx } from '../database.ts'
+import { orgUnits } from '../orgUnits/orgUnitTable.ts'
 import { users } from '../schema.ts'
 import { scimDirectories, scimUsers } from '../schema/provisioningSchema.ts'
 import { scimFilterSql, type ScimColumns } from './scimFilterSql.ts'
@@ -123,14 +124,15 @@ export const scimUserStore = {
     return rows[0] ?? null
   },
 
-  /** Returns the org unit of the directory that an account comes from; null for none. */
-  async directoryOf(tx: Tx, userId: string): Promise<ScimDirectoryRow | null> {
+  /** Returns the name of the org unit whose directory an account comes from, '' for the platform; null for none. */
+  async directoryName(tx: Tx, userId: string): Promise<string | null> {
     const rows = await tx
-      .select({ directory: scimDirectories })
+      .select({ name: sql<string>`coalesce(node.name, '')` })
       .from(scimUsers)
       .innerJoin(scimDirectories, eq(scimDirectories.id, scimUsers.directoryId))
+      .leftJoin(orgUnits, sql`node.id = ${scimDirectories.nodeId}`)
       .where(and(eq(scimUsers.userId, userId), isNull(scimUsers.removedAt)))
-    return rows[0]?.directory ?? null
+    return rows[0]?.name ?? null
   },
 
   /** Writes a new person, or one who comes back. */

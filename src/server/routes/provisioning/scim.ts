@@ -33,14 +33,13 @@ import { ApiError, errorOf } from '../../errors/apiError.ts'
 import type { HttpServer } from '../../httpServer.ts'
 import { ConcurrencyByKey } from '../../limits/concurrencyByKey.ts'
 import type { ConsoleDeps } from '../consoleDeps.ts'
+import { announcing } from './announcing.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './scimDescription.ts'
 
 /** The most that a body may weigh, in bytes: a group of some thousand members. */
 const bodyLimit = 2 * 1024 * 1024
 /** Changes of one directory run one after the other, and leave most database connections to others. */
 const changesAtOnce = { maxRunning: 3, maxQueued: 60 } as const
-/** Number of changed accounts beyond which all pages are asked to check theirs. */
-const announcedSingly = 20
 const scimType = 'application/scim+json; charset=utf-8'
 
 interface Record {
@@ -92,11 +91,7 @@ export function registerScim(
       })
     },
   )
-  const changed = (ids: ReadonlySet<string>) => {
-    if (ids.size > announcedSingly) accounts.changed(null)
-    else for (const id of ids) accounts.changed(id)
-  }
-  const deps = { ...context, origin, announce: changed }
+  const deps = { ...context, origin, announce: announcing({ accounts }) }
   registerDescription(server)
   const changes = new ConcurrencyByKey(changesAtOnce)
   const users: Kind = {

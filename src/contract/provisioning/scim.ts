@@ -13,13 +13,13 @@ export const scimSchemas = {
 /** Maximum number of resources of a page. */
 export const scimPageLimit = 200
 
-const whole = z.coerce.number().check(z.int())
+const integer = z.coerce.number().check(z.int())
 
 /** Query of a list. Unknown parameters are ignored, as the standard asks (RFC 7644, 3.4.2). */
 export const ScimListQuery = z.object({
   filter: z.optional(z.string()),
-  startIndex: z._default(whole, 1),
-  count: z._default(whole, 100),
+  startIndex: z._default(integer, 1),
+  count: z._default(integer, 100),
   excludedAttributes: z._default(z.string().check(z.maxLength(500)), ''),
 })
 

@@ -101,7 +101,8 @@ function changedList(
 
 /** Returns the attributes that a filter requires, for an entry that is added because none matches. */
 function namedBy(filter: ScimFilter): ScimObject {
-  if (filter.kind === 'and') return filter.parts.map(namedBy).reduce((all, one) => ({ ...all, ...one }), {})
+  if (filter.kind === 'and')
+    return Object.fromEntries(filter.parts.flatMap((part) => Object.entries(namedBy(part))))
   if (filter.kind === 'compare' && filter.by === 'eq') return { [filter.attribute]: filter.value }
   throw new ScimPatchError('noTarget', 'No value matches the path')
 }

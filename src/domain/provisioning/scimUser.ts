@@ -4,7 +4,10 @@ import { normalizeMailAddress } from '../messages/mailAddress.ts'
 import { userProblems } from '../users/users.ts'
 import type { ScimObject } from './scimPatch.ts'
 
-/** What this server keeps of a SCIM user. Roles and passwords in a body are ignored: groups give roles, and no one sets a password for someone else. */
+/**
+ * Values that this server keeps of a SCIM user. Roles and passwords in a body are ignored: groups give roles, and only
+ * the owner sets a password.
+ */
 export interface ScimUserValues {
   userName: string
   externalId: string

@@ -190,7 +190,7 @@ describe('the roles of a group', () => {
     expect(await rolesOf(ada)).toEqual([])
   })
 
-  test('do not apply above the org unit of the directory, whoever maps them', async () => {
+  test('do not apply above the org unit of the directory', async () => {
     const own = await scimClient(ward, channel, 'facility', room.facilityId)
     const { id } = await own.group({ displayName: 'Of a facility' })
     expect(told(await map(id, [customerAdmin()]))).toBe('403 forbidden')

@@ -39,11 +39,11 @@ interface GrantedRole {
   node_id: string | null
 }
 
-const keyOf = (role: string, nodeId: string | null): string => `${role} ${nodeId ?? ''}`
+const keyOf = (role: string, orgUnitId: string | null): string => `${role} ${orgUnitId ?? ''}`
 
 interface HeldGrant {
   role: string
-  nodeId: string | null
+  orgUnitId: string | null
 }
 
 /** Directory whose groups give roles, and what they did. */
@@ -73,9 +73,9 @@ export async function planGroupRoles(
     const theirs = held.get(userId) ?? []
     const given = new Map((wanted.get(userId) ?? []).map((role) => [keyOf(role.role, role.node_id), role]))
     const gone = theirs.filter(
-      (grant) => grant.directoryId === directoryId && !given.has(keyOf(grant.role, grant.nodeId)),
+      (grant) => grant.directoryId === directoryId && !given.has(keyOf(grant.role, grant.orgUnitId)),
     )
-    for (const { role, nodeId } of theirs) given.delete(keyOf(role, nodeId))
+    for (const { role, orgUnitId } of theirs) given.delete(keyOf(role, orgUnitId))
     const fresh: RoleToGrant[] = []
     for (const role of given.values()) {
       const assignment = await paths.assignmentOf(role)

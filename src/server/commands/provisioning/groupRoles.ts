@@ -33,12 +33,13 @@ import {
 } from './applyGroupRoles.ts'
 import { nodesOf, type ScimDeps } from './scimCaller.ts'
 
-/** Returns the groups that identity providers send to the org units whose integrations the user manages. */
+/** Returns the groups that identity providers send to the org units whose integrations the user manages. Throws `forbidden`. */
 export async function listProvisionedGroups(
   { database, clock, origin }: Pick<ScimDeps, 'database' | 'clock' | 'origin'>,
   user: ConsoleUser,
 ): Promise<ProvisionedGroups> {
   return database.transaction('platform', async (tx) => {
+    if (within(user).length === 0) throw new ApiError('forbidden')
     const directories: ProvisionedGroups['directories'] = []
     const items: ProvisionedGroup[] = []
     for (const found of await directoryStore.within(tx, within(user))) {
@@ -79,12 +80,12 @@ export async function previewGroupRoles(
     const changes = { gains: [] as GroupRolesPreview['gains'], loses: [] as GroupRolesPreview['loses'] }
     for (const { id: userId, name } of members) {
       const { gone = [], fresh = [] } = plans.get(userId) ?? {}
-      const add = async (to: 'gains' | 'loses', role: string, nodeId: string | null) => {
-        const assignment = await paths.assignmentOf({ role, node_id: nodeId })
+      const add = async (to: 'gains' | 'loses', role: string, orgUnitId: string | null) => {
+        const assignment = await paths.assignmentOf({ role, node_id: orgUnitId })
         if (assignment !== null) changes[to].push({ user_id: userId, name, role: assignment })
       }
       for (const role of fresh) await add('gains', role.role, role.node_id)
-      for (const role of gone) await add('loses', role.role, role.nodeId)
+      for (const role of gone) await add('loses', role.role, role.orgUnitId)
     }
     return {
       gains: changes.gains.slice(0, mostPreviewed),

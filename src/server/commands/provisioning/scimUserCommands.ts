@@ -159,7 +159,7 @@ async function rename(
   const change = { name: personNameOf(values), email: values.email }
   if (change.name === accountName && change.email === accountEmail) return
   const roles = (await rolesOf(tx, [id], { resting: true })).get(id) ?? []
-  // Whoever has the address of an account can get into it, also where its other roles apply.
+  // The owner of the address can get into the account, also where its other roles apply.
   if (!roles.every((role) => isWithin(role.path, path))) {
     if (change.email === row.email && change.name === personNameOf(row)) return
     throw new ScimError(403, null, 'The account also has roles outside the org unit of this directory')

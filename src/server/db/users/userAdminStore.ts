@@ -80,23 +80,25 @@ export const userAdminStore = {
     tx: Tx,
     directoryId: string,
     userId: string,
-    gone: readonly { role: string; nodeId: string | null }[],
+    gone: readonly { role: string; orgUnitId: string | null }[],
   ): Promise<void> {
-    for (const { role, nodeId } of gone)
+    for (const { role, orgUnitId } of gone)
       await tx
         .delete(roleAssignments)
-        .where(and(isRole(userId, { role, node_id: nodeId }), eq(roleAssignments.directoryId, directoryId)))
+        .where(
+          and(isRole(userId, { role, node_id: orgUnitId }), eq(roleAssignments.directoryId, directoryId)),
+        )
   },
 
   /** Returns the roles of some users, with the SCIM directory whose groups give them. */
   async grantsOf(
     tx: Tx,
     userIds: readonly string[],
-  ): Promise<{ userId: string; role: string; nodeId: string | null; directoryId: string | null }[]> {
+  ): Promise<{ userId: string; role: string; orgUnitId: string | null; directoryId: string | null }[]> {
     if (userIds.length === 0) return []
-    const { userId, role, nodeId, directoryId } = roleAssignments
+    const { userId, role, nodeId: orgUnitId, directoryId } = roleAssignments
     return tx
-      .select({ userId, role, nodeId, directoryId })
+      .select({ userId, role, orgUnitId, directoryId })
       .from(roleAssignments)
       .where(inArray(userId, [...userIds]))
   },

@@ -47,7 +47,7 @@ interface Record {
   version: string
 }
 
-/** What the routes of one kind of resource do. */
+/** Commands behind the routes of one kind of resource. */
 interface Kind {
   list(
     caller: ScimCaller,

@@ -1,6 +1,6 @@
 import { scimPageLimit, scimPath, scimSchemas } from '../../../contract/provisioning/scim.ts'
 
-/** What the service supports (RFC 7643, 5 to 7). These documents are the same for every key. */
+/** Description of the service (RFC 7643, 5 to 7), which is the same for every key. */
 
 const core = 'urn:ietf:params:scim:schemas:core:2.0'
 

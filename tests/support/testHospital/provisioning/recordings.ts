@@ -18,7 +18,7 @@ const find = (path: string, filter: string, keep?: string): ScimStep => ({
   ...(keep !== undefined && { keep }),
 })
 
-/** What Entra ID sends: it looks for the person by name, creates, patches with capitals, and removes members by value. */
+/** Requests of Entra ID: it looks for the person by name, creates, patches with capitals, and removes members by value. */
 export const entraConversation: readonly ScimStep[] = [
   find('Users', 'userName eq "Test_User_fd0ea19b-0777-472c-9f96-4f70d2226f2e"'),
   find('Users', 'userName eq "mika@entra.example"', 'mika'),
@@ -106,7 +106,7 @@ export const entraConversation: readonly ScimStep[] = [
   },
 ]
 
-/** What Okta sends: it pages through all people, sends the whole user by PUT, and patches without a path. */
+/** Requests of Okta: it pages through all people, sends the whole user by PUT, and patches without a path. */
 export const oktaConversation: readonly ScimStep[] = [
   { call: 'GET /Users?startIndex=1&count=2', told: '200' },
   find('Users?startIndex=1&count=100', 'userName eq "ines@okta.example"', 'ines'),

@@ -13,6 +13,10 @@ import {
   customer,
   facility,
   hospitalTestWith,
+  tech as technician,
+  techadmin,
+  unit,
+  users,
   ward,
   wardlink,
 } from '../../support/fixtures/hospitalTest.ts'
@@ -145,6 +149,21 @@ describe('a provisioned group', () => {
   })
 })
 
+describe('the groups of a directory', () => {
+  test('are shown to those who manage its integrations', async () => {
+    const { id } = await groupOf()
+    const shownTo = async (administrator: Administrator) => {
+      const answer = await administrator.ask('GET /api/v1/provisioning/groups')
+      return answer.status === 200
+        ? read(ProvisionedGroups, answer).items.some((item) => item.id === id)
+        : answer.status
+    }
+    for (const administrator of [wardlink, channel, customer]) expect(await shownTo(administrator)).toBe(true)
+    for (const administrator of [facility, unit, users, techadmin, technician])
+      expect(await shownTo(administrator)).toBe(403)
+  })
+})
+
 describe('the roles of a group', () => {
   test('are given as the preview says, follow the members, and are marked', async () => {
     const [ada, bob] = [await someone(), await someone()]
@@ -212,8 +231,11 @@ describe('the roles of a group', () => {
     })
     await map(id, [customerAdmin()])
     expect(await rolesOf(person.id)).toEqual([])
+    const { id: late } = await weak.user({ userName: 'late@lakeside.example', active: true })
+    await weak.ask(`PATCH /Groups/${id}`, patchOf({ op: 'add', path: 'members', value: [{ value: late }] }))
+    expect(await rolesOf(late)).toEqual([])
     idp = await scimClient(ward, channel, 'customer', room.customerId)
-    expect(await preview(id, customerAdmin())).toMatchObject({ total_gains: 1, refused: [] })
+    expect(await preview(id, customerAdmin())).toMatchObject({ total_gains: 2, refused: [] })
   })
 
   test('are set only by those who may give them, and in the version that they saw', async () => {

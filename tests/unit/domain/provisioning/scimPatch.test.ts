@@ -180,6 +180,12 @@ describe('a filter', () => {
     expect(performance.now() - begun).toBeLessThan(200)
   })
 
+  it('has at most eight levels', () => {
+    const nested = (levels: number) => parseScimFilter(`${'('.repeat(levels)}a eq 1${')'.repeat(levels)}`)
+    expect(nested(8)).not.toBeNull()
+    expect(nested(9)).toBeNull()
+  })
+
   it('is part of a path', () => {
     expect(parseScimPath('emails[type eq "work"].value')).toMatchObject({ attribute: 'emails', sub: 'value' })
     expect(parseScimPath('emails[type eq "work"]value')).toBeNull()

@@ -50,8 +50,8 @@ export const provisioningAttacks: readonly Attack[] = [
     'a SCIM key changes the address of an account with roles elsewhere, and signs in there',
     guard(
       `${commands}/scimUserCommands.ts`,
-      'if (!roles.every((role) => isWithin(role.path, path))) {',
-      'if (roles.length < 0) {',
+      'if (!(await mayManage(tx, open, id))) {',
+      'if (change.name === null) {',
     ),
     by(
       groups,

@@ -294,6 +294,15 @@ describe('a person whom the provider deactivates', () => {
     expect((await userOf(ada.id)).status).toBe('deactivated')
   })
 
+  test('is active again when an administrator restored the account, and can be deactivated again', async () => {
+    const ada = await someone()
+    await idp.ask(`PATCH /Users/${ada.id}`, off)
+    expect((await wardlink.ask(`POST /api/v1/users/${ada.id}/restore`)).status).toBe(200)
+    expect(read(ScimUserReply, await idp.ask(`GET /Users/${ada.id}`)).active).toBe(true)
+    expect(read(ScimUserReply, await idp.ask(`PATCH /Users/${ada.id}`, off)).active).toBe(false)
+    expect((await userOf(ada.id)).status).toBe('deactivated')
+  })
+
   test('keeps an account with roles elsewhere, whose address the provider cannot change, and loses the roles here', async () => {
     const there = await ward.room((one) => one.customer === 'Prairie Care')
     const ada = await someone()
@@ -323,6 +332,12 @@ describe('a person whom the provider deactivates', () => {
     const body = { assignments: [{ role: 'CHANNEL_ADMIN', level: 'organization', node_id }] }
     await wardlink.ask(`PATCH /api/v1/users/${id}`, { body, headers: { 'if-match': `"${version}"` } })
     expect(scimTold(await above.ask(`PATCH /Users/${id}`, off))).toBe('403')
+    const address = patchOf({
+      op: 'replace',
+      path: 'emails[type eq "work"].value',
+      value: 'taken@lakeside.example',
+    })
+    expect(scimTold(await above.ask(`PATCH /Users/${id}`, address))).toBe('403')
     expect((await userOf(id)).removed_at).toBeNull()
   })
 

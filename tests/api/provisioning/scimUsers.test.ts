@@ -43,6 +43,16 @@ const person = (more: object = {}) => {
   }
 }
 
+const sql = async (text: string) =>
+  (await ward.database.transaction('platform', (tx) => tx.execute(text))).rows
+/** Returns the number of links by which the owner of an account can choose a password. */
+const openLinks = async (id: string) =>
+  (
+    await sql(
+      `select from account_links where user_id = '${id}' and purpose = 'activate' and used_at is null`,
+    )
+  ).length
+
 describe('the description of the service', () => {
   test.each(['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/Group', 'Schemas'])(
     '%s is SCIM JSON',
@@ -71,10 +81,19 @@ describe('a provisioned person', () => {
 
   test('gets a mail with a link, because no provider signs them in', async () => {
     const { id } = await idp.user(person())
-    const links = await ward.database.transaction('platform', (tx) =>
-      tx.execute(`select purpose from account_links where user_id = '${id}'`),
-    )
-    expect(links.rows).toEqual([{ purpose: 'activate' }])
+    expect(await openLinks(id)).toBe(1)
+  })
+
+  test('gets the mail once they are active, and again at a new address', async () => {
+    const { id } = await idp.user(person({ active: false }))
+    expect(await openLinks(id)).toBe(0)
+    await idp.ask(`PATCH /Users/${id}`, patchOf({ op: 'replace', path: 'active', value: 'True' }))
+    expect(await openLinks(id)).toBe(1)
+    const address = { op: 'replace', path: 'emails[type eq "work"].value', value: 'moved@lakeside.example' }
+    await idp.ask(`PATCH /Users/${id}`, patchOf(address))
+    expect(await openLinks(id)).toBe(1)
+    const mails = await sql(`select destination from messages where destination = 'moved@lakeside.example'`)
+    expect(mails).toHaveLength(1)
   })
 
   test('is read with a version, and not again while it is the same', async () => {

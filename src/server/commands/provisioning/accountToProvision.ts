@@ -1,10 +1,11 @@
 import { personNameOf, type ScimUserValues } from '../../../domain/provisioning/scimUser.ts'
-import { isWithin, keepingOf } from '../../../domain/users/users.ts'
+import { isWithin } from '../../../domain/users/users.ts'
 import type { Tx } from '../../db/database.ts'
 import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { userAdminStore } from '../../db/users/userAdminStore.ts'
 import { rolesOf } from '../../db/users/userRoles.ts'
 import { userStore, type UserRow } from '../../db/users/userStore.ts'
+import { accountAccess } from '../users/accountAccess.ts'
 import type { OpenDirectory } from './scimCaller.ts'
 import { alreadyUsed } from './refusedAsUniqueness.ts'
 
@@ -32,26 +33,40 @@ export async function accountToProvision(
   const isOff = user !== null && user.removedAt !== null
   if (user === null || (isOff && user.removedAt?.getTime() !== known.deactivatedAt?.getTime()))
     throw alreadyUsed()
-  if (!(await staysWithin(tx, open, user.id))) throw alreadyUsed()
+  if (!(await mayManage(tx, open, user.id))) throw alreadyUsed()
   if (isOff) await userAdminStore.setRemoved(tx, user, false)
   await scimUserStore.renameAccount(tx, user.id, account)
   return { id: user.id, isNew: false }
 }
 
 /**
- * Reports whether a directory may take over an account by the rules of single sign-on: all its roles are at the
- * directory's org unit or below, and it was never activated, or the creator of the key may manage it.
+ * Reports whether a directory may take over an account by the rules of single sign-on: it may manage the account, no
+ * other directory sends it, and one without roles was never used.
  */
 async function mayTakeOver(tx: Tx, open: OpenDirectory, user: UserRow): Promise<boolean> {
   const other = await scimUserStore.ofAccount(tx, user.id)
   if (other !== null && other.removedAt === null) return false
-  const roles = (await rolesOf(tx, [user.id], { resting: true })).get(user.id) ?? []
-  if (!roles.every((role) => isWithin(role.path, open.path))) return false
-  const isUnused = user.passwordHash === null && user.lastSignInAt === null && roles.length === 0
-  return isUnused || keepingOf(open.authority, roles) === 'account'
+  const managed = await managedBy(tx, open, user.id)
+  const isUnused = user.passwordHash === null && user.lastSignInAt === null
+  return managed === 'roles' || (managed === 'none' && isUnused)
 }
 
-async function staysWithin(tx: Tx, { path }: OpenDirectory, id: string): Promise<boolean> {
+/**
+ * Reports whether a directory may change how the owner of an account gets into it: all its roles are at the directory's
+ * org unit or below, and the creator of the key may manage it.
+ */
+export const mayManage = async (tx: Tx, open: OpenDirectory, id: string): Promise<boolean> =>
+  (await managedBy(tx, open, id)) !== 'others'
+
+/** Returns what an account that a directory may manage has: roles, or none. */
+async function managedBy(
+  tx: Tx,
+  { path, authority }: OpenDirectory,
+  id: string,
+): Promise<'roles' | 'none' | 'others'> {
   const roles = (await rolesOf(tx, [id], { resting: true })).get(id) ?? []
-  return roles.every((role) => isWithin(role.path, path))
+  const { keeping, isGuarded } = await accountAccess(tx, authority, id)
+  if (isGuarded || !roles.every((role) => isWithin(role.path, path))) return 'others'
+  if (roles.length === 0) return 'none'
+  return keeping === 'account' ? 'roles' : 'others'
 }

@@ -23,14 +23,13 @@ export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, 
   const roles = (await rolesOf(tx, [id], { resting: true })).get(id) ?? []
   refuseHigher(open, roles)
   const within = roles.filter((role) => isWithin(role.path, open.path))
-  await scimUserStore.change(tx, id, { active: false })
-  if (row.accountRemovedAt !== null) return
-  if (within.length < roles.length)
+  if (within.length < roles.length) {
+    await scimUserStore.change(tx, id, { active: false })
     for (const role of within) await userAdminStore.takeRole(tx, id, givenRoleOf(role))
-  else {
+  } else {
     if (!(await userAdminStore.setRemoved(tx, await account(tx, id), true)))
       throw new ApiError('stale_record')
-    await scimUserStore.noteDeactivation(tx, id, true)
+    await scimUserStore.noteDeactivation(tx, id)
     if (roles.some(({ role }) => role === 'SUPER_ADMIN') && !(await userAdminStore.hasSuperAdmin(tx)))
       throw new ApiError('last_super_admin')
   }
@@ -52,7 +51,6 @@ export async function activate(tx: Tx, open: OpenDirectory, row: ScimUserRow): P
   await userStore.lock(tx, id)
   await scimUserStore.change(tx, id, { active: true })
   if (removedAt !== null) await userAdminStore.setRemoved(tx, await account(tx, id), false)
-  await scimUserStore.noteDeactivation(tx, id, false)
   const roles = (await rolesOf(tx, [id])).get(id) ?? []
   open.changed.add(id)
   open.entries.push({

@@ -7,18 +7,16 @@ import {
   scimUserObject,
   type ScimUserValues,
 } from '../../../domain/provisioning/scimUser.ts'
-import { isWithin } from '../../../domain/users/users.ts'
 import type { Tx } from '../../db/database.ts'
 import { scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { type ScimPart, type ScimUserRow, scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { ssoStore } from '../../db/singleSignOn/ssoStore.ts'
 import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
-import { rolesOf } from '../../db/users/userRoles.ts'
 import { placeAt } from '../audit/placeOf.ts'
 import { notifyOwner } from '../users/notifyOwner.ts'
 import { sendAccountLink } from '../users/sendAccountLink.ts'
 import { applyGroupRoles } from './applyGroupRoles.ts'
-import { accountToProvision } from './accountToProvision.ts'
+import { accountToProvision, mayManage } from './accountToProvision.ts'
 import { activate, deactivate } from './scimActivation.ts'
 import {
   changeDirectory,
@@ -83,15 +81,8 @@ export async function createScimUser(
         after: { name: personNameOf(values), email: values.email, provisioned: 'SCIM' },
       })
       const made = await requireRow(tx, open.directory.id, account.id)
-      if (!values.active) await setActive(deps, tx, open, made, false)
-      else if (account.isNew && !(await signsInElsewhere(tx, open)))
-        await sendAccountLink(tx, {
-          user: { id: account.id, name: personNameOf(values), email: values.email },
-          purpose: 'activate',
-          locale: mailLanguageOf(values),
-          origin: deps.origin(),
-          now: new Date(deps.clock.now()),
-        })
+      if (!values.active) await deactivate(tx, open, made, new Date(deps.clock.now()))
+      else if (account.isNew) await invite(deps, tx, open, account.id, values)
       return recordOf(await requireRow(tx, open.directory.id, account.id))
     }),
   )
@@ -117,7 +108,12 @@ export async function changeScimUser(
       const { active, ...sent } = values
       await rename(deps, tx, open, row, values)
       if (!isSame(sent, before)) await scimUserStore.change(tx, id, sent)
-      if (active !== before.active) await setActive(deps, tx, open, row, active)
+      if (before.active && !active) await deactivate(tx, open, row, new Date(deps.clock.now()))
+      if (!before.active && active) {
+        await activate(tx, open, row)
+        await applyGroupRoles(tx, open, [id], (role) => mayGiveFrom(open, role))
+        if (!row.accountActivated) await invite(deps, tx, open, id, values)
+      }
       return recordOf(await requireRow(tx, open.directory.id, id))
     }),
   )
@@ -128,48 +124,55 @@ export async function removeScimUser(deps: ScimDeps, caller: ScimCaller, id: str
   await changeDirectory(deps, caller, async (tx, open) => {
     const row = await requireRow(tx, open.directory.id, id)
     refuseStale(caller, versionOf(row))
-    if (valuesOf(row).active) await setActive(deps, tx, open, row, false)
+    if (valuesOf(row).active) await deactivate(tx, open, row, new Date(deps.clock.now()))
     await scimGroupStore.leaveAll(tx, id)
     await applyGroupRoles(tx, open, [id], () => false)
     await scimUserStore.change(tx, id, { removedAt: new Date(deps.clock.now()) })
   })
 }
 
-async function setActive(
-  { clock }: ScimDeps,
+/** Sends a person a link to choose a password, unless a provider signs them in. */
+async function invite(
+  { clock, origin }: ScimDeps,
   tx: Tx,
   open: OpenDirectory,
-  row: ScimUserRow,
-  active: boolean,
+  id: string,
+  values: ScimUserValues,
 ): Promise<void> {
-  if (!active) return deactivate(tx, open, row, new Date(clock.now()))
-  await activate(tx, open, row)
-  await applyGroupRoles(tx, open, [row.userId], (role) => mayGiveFrom(open, role))
+  if (!values.active || (await signsInElsewhere(tx, open))) return
+  await sendAccountLink(tx, {
+    user: { id, name: personNameOf(values), email: values.email },
+    purpose: 'activate',
+    locale: mailLanguageOf(values),
+    origin: origin(),
+    now: new Date(clock.now()),
+  })
 }
 
 /** Writes name and address to the account. */
 async function rename(
-  { clock }: ScimDeps,
+  deps: ScimDeps,
   tx: Tx,
-  { path, entries, changed }: OpenDirectory,
+  open: OpenDirectory,
   row: ScimUserRow,
   values: ScimUserValues,
 ): Promise<void> {
+  const { path, entries, changed } = open
   const { userId: id, accountName, accountEmail } = row
   const change = { name: personNameOf(values), email: values.email }
   if (change.name === accountName && change.email === accountEmail) return
-  const roles = (await rolesOf(tx, [id], { resting: true })).get(id) ?? []
-  // The owner of the address can get into the account, also where its other roles apply.
-  if (!roles.every((role) => isWithin(role.path, path))) {
+  // The owner of the address can get into the account, and do what its roles allow.
+  if (!(await mayManage(tx, open, id))) {
     if (change.email === row.email && change.name === personNameOf(row)) return
-    throw new ScimError(403, null, 'The account also has roles outside the org unit of this directory')
+    throw new ScimError(403, null, 'The account has roles beyond this directory or the creator of its key')
   }
   await scimUserStore.renameAccount(tx, id, change)
-  const now = new Date(clock.now())
   if (change.email !== accountEmail) {
+    const now = new Date(deps.clock.now())
     // A link that went to the old address is in the wrong hands now.
     await accountLinkStore.withdraw(tx, id, now)
-    if (row.accountActivated)
+    if (!row.accountActivated) await invite(deps, tx, open, id, values)
+    else
       await notifyOwner(tx, {
         user: { id, name: change.name, email: accountEmail },
         kind: 'address_changed',

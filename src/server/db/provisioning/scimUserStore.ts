@@ -173,11 +173,11 @@ export const scimUserStore = {
       .where(and(eq(users.id, id), isOther))
   },
 
-  /** Records that the directory has deactivated the account in this transaction, or that it has not. */
-  async noteDeactivation(tx: Tx, userId: string, isOff: boolean): Promise<void> {
+  /** Records that the directory has deactivated the account in this transaction. */
+  async noteDeactivation(tx: Tx, userId: string): Promise<void> {
     await tx
       .update(scimUsers)
-      .set({ deactivatedAt: isOff ? sql`now()` : null })
+      .set({ deactivatedAt: sql`now()`, changedAt: sql`now()` })
       .where(eq(scimUsers.userId, userId))
   },
 

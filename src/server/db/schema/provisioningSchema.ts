@@ -62,6 +62,7 @@ export const scimUsers = pgTable(
     displayName: text().notNull(),
     email: text().notNull(),
     language: text().notNull(),
+    /** False for someone whose account stays for roles elsewhere. The state of all others is that of the account. */
     active: boolean().notNull(),
     /**
      * When the directory deactivated the account, as in `users.removed_at`. An account that was deactivated

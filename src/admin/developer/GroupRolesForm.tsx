@@ -60,7 +60,9 @@ export function GroupRolesForm({ ports, held, group, onLeave }: GroupRolesFormPr
       <RoleEditor
         field={{ label: <Trans>Roles of this group</Trans>, value: rows, onChange: change }}
         held={held}
-        paths={paths}
+        paths={paths.filter(
+          (path) => group.level === 'platform' || path.some(({ id }) => id === group.node_id),
+        )}
       />
       {effect !== null && <Effect effect={effect} />}
       {request.refusal !== null && (
@@ -115,7 +117,7 @@ function Changes({ heading, changes }: { heading: ReactNode; changes: GroupRoles
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <ul>
+      <ul className="console-role-changes">
         {changes.map(({ user_id: person, name, role }) => (
           <li key={`${person} ${role.role} ${role.path.at(-1)?.id ?? ''}`}>
             <bdi>{name}</bdi> <RoleChips assignments={[role]} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { ProvisionedGroup, Provisioning } from '../../contract/provisioning/groupRoles.ts'
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
@@ -73,28 +73,34 @@ export function ProvisioningScreen({ ports, profile }: { ports: ConsolePorts; pr
 }
 
 function Directories({ directories }: { directories: readonly Provisioning[] }) {
-  const { t } = useLingui()
+  const id = useId()
   return (
-    <PlainTable
-      label={t`Levels`}
-      headings={[
-        <Trans>Level</Trans>,
-        <Trans>Active people</Trans>,
-        <Trans>Groups</Trans>,
-        <Trans>Last request</Trans>,
-      ]}
-    >
-      {directories.map(({ level, node, people, groups, last_request_at: at }) => (
-        <tr key={`${level} ${node}`}>
-          <th scope="row">
-            <OrgUnitName name={node} />
-          </th>
-          <td>{people}</td>
-          <td>{groups}</td>
-          <td>{at === null ? <Trans>never</Trans> : <DateTime at={at} />}</td>
-        </tr>
-      ))}
-    </PlainTable>
+    <section className="provisioned-levels" aria-labelledby={id}>
+      <h2 id={id}>
+        <Trans>Levels</Trans>
+      </h2>
+      <PlainTable
+        className="console-table"
+        labelledBy={id}
+        headings={[
+          <Trans>Level</Trans>,
+          <Trans>Active people</Trans>,
+          <Trans>Groups</Trans>,
+          <Trans>Last request</Trans>,
+        ]}
+      >
+        {directories.map(({ level, node, people, groups, last_request_at: at }) => (
+          <tr key={`${level} ${node}`}>
+            <th scope="row">
+              <OrgUnitName name={node} />
+            </th>
+            <td>{people}</td>
+            <td>{groups}</td>
+            <td>{at === null ? <Trans>never</Trans> : <DateTime at={at} />}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
   )
 }
 
@@ -107,6 +113,7 @@ function Groups({ groups, onEdit }: GroupsProps) {
   const { t } = useLingui()
   return (
     <PlainTable
+      className="console-table provisioned-groups"
       label={t`Groups`}
       headings={[
         <Trans>Group</Trans>,

@@ -14,6 +14,7 @@ export const ProvisionedGroup = z.object({
   roles: z.array(Assignment),
   /** Org unit whose people the identity provider sends; '' for the platform. */
   level: z.enum(integrationLevels),
+  node_id: z.nullable(z.string()),
   node: z.string(),
 })
 export type ProvisionedGroup = z.infer<typeof ProvisionedGroup>

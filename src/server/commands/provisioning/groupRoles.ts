@@ -211,6 +211,7 @@ async function itemsOf(
       members: members.get(id) ?? 0,
       roles: await assignmentsOf(tx, roles.get(id) ?? []),
       level: levelOf(found),
+      node_id: found.directory.nodeId,
       node: found.name,
     })
   return items

@@ -51,6 +51,7 @@ export const provisionedGroup = (name: string, change: Partial<ProvisionedGroup>
   members: 2,
   roles: [],
   level: 'customer',
+  node_id: 'c',
   node: 'Lakeside Hospitals',
   ...change,
 })

@@ -59,7 +59,7 @@ describe('provisioning', () => {
     const [, row] = within(table).getAllByRole('row')
     expect(row?.textContent).toContain('Nurses')
     expect(row?.textContent).toContain('TECH')
-    expect(within(screen.getByRole('table', { name: 'Levels' })).getByText('12').textContent).toBe('12')
+    expect(within(screen.getByRole('group', { name: 'Levels' })).getByText('12').textContent).toBe('12')
   })
 
   test('saves the roles of a group only after their effect is on screen', async () => {

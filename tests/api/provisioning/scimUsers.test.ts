@@ -238,6 +238,18 @@ describe('a key', () => {
     expect(scimTold(await ask(ward.url, 'POST /scim/v2/Users', { body: {} }))).toBe('401')
   })
 
+  test('that asks too often is told when to come back', async () => {
+    const busy = await scimClient(ward, channel, 'customer', customerId)
+    const answers = await Promise.all(Array.from({ length: 90 }, () => busy.ask('GET /Users?count=0')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) {
+      expect(scimTold(answer)).toBe('429')
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(scimTold(await idp.ask('GET /Users?count=0'))).toBe('200')
+  })
+
   test('does not open the console', async () => {
     const { key } = await keyFor(customer, 'customer', customerId, ['scim:write'])
     expect((await ask(ward.url, 'GET /api/v1/users', { token: key })).status).toBe(401)

@@ -98,30 +98,24 @@ export async function applyGroupRoles(
 ): Promise<void> {
   const wanted = await scimGroupStore.rolesByMember(tx, userIds)
   const plans = await planGroupRoles(tx, directory.id, userIds, wanted, mayGive)
-  for (const [userId, { gone, fresh }] of plans) {
-    const before = await userStore.assignmentsOf(tx, userId)
-    await userAdminStore.takeRolesOf(tx, directory.id, userId, gone)
-    for (const role of fresh) await userAdminStore.giveRole(tx, userId, role, by.name, directory.id)
-    if (gone.some(({ role }) => role === 'SUPER_ADMIN') && !(await userAdminStore.hasSuperAdmin(tx)))
-      throw new ApiError('last_super_admin')
-    entries.push(await rolesEntry(tx, userId, before))
-    changed.add(userId)
-  }
-}
-
-async function rolesEntry(
-  tx: Tx,
-  userId: string,
-  before: readonly Assignment[],
-): Promise<OpenDirectory['entries'][number]> {
-  const user = await scimUserStore.account(tx, userId)
-  const after = await userStore.assignmentsOf(tx, userId)
-  return {
-    action: 'change',
-    target: { kind: 'user', id: userId, name: user?.name ?? '' },
-    place: placeOf([...after, ...before]),
-    before: { roles: rolesText(before) },
-    after: { roles: rolesText(after) },
+  const ids = [...plans.keys()]
+  const before = await userStore.assignmentsByUser(tx, ids)
+  for (const [userId, { gone }] of plans) await userAdminStore.takeRolesOf(tx, directory.id, userId, gone)
+  const given = [...plans].flatMap(([userId, { fresh }]) => fresh.map((role) => ({ userId, ...role })))
+  await userAdminStore.giveRoles(tx, given, by.name, directory.id)
+  const isSuperTaken = [...plans.values()].some(({ gone }) => gone.some(({ role }) => role === 'SUPER_ADMIN'))
+  if (isSuperTaken && !(await userAdminStore.hasSuperAdmin(tx))) throw new ApiError('last_super_admin')
+  const after = await userStore.assignmentsByUser(tx, ids)
+  for (const [id, name] of await scimUserStore.namesOf(tx, ids)) {
+    const [was, is] = [before.get(id) ?? [], after.get(id) ?? []]
+    entries.push({
+      action: 'change',
+      target: { kind: 'user', id, name },
+      place: placeOf([...is, ...was]),
+      before: { roles: rolesText(was) },
+      after: { roles: rolesText(is) },
+    })
+    changed.add(id)
   }
 }
 

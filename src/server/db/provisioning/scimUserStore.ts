@@ -118,6 +118,16 @@ export const scimUserStore = {
     return rows[0] ?? null
   },
 
+  /** Returns the names of accounts by id, also of those that are deactivated. */
+  async namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await tx
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(inArray(users.id, [...ids]))
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  },
+
   /** Returns the row of an account in any directory, also of one that removed it. */
   async ofAccount(tx: Tx, userId: string): Promise<Row | null> {
     const rows = await tx.select().from(scimUsers).where(eq(scimUsers.userId, userId))

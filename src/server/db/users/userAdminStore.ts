@@ -14,6 +14,9 @@ interface VersionedRef {
  */
 export type RoleToGrant = GivenRole & { customerId: string | null }
 
+/** Maximum number of roles that one statement gives: it has at most 65,535 values. */
+const rolesAtOnce = 5_000
+
 /** Changes that the console makes to accounts and their roles. */
 export const userAdminStore = {
   async create(tx: Tx, user: { name: string; email: string }): Promise<typeof users.$inferSelect> {
@@ -68,11 +71,31 @@ export const userAdminStore = {
     userId: string,
     { role, level, node_id: orgUnitId, customerId }: RoleToGrant,
     grantedBy: string,
-    directoryId: string | null = null,
   ) {
-    await tx
-      .insert(roleAssignments)
-      .values({ userId, role, level, nodeId: orgUnitId, customerId, grantedBy, directoryId })
+    await tx.insert(roleAssignments).values({ userId, role, level, nodeId: orgUnitId, customerId, grantedBy })
+  },
+
+  /** Gives roles that the groups of a SCIM directory give. */
+  async giveRoles(
+    tx: Tx,
+    given: readonly (RoleToGrant & { userId: string })[],
+    grantedBy: string,
+    directoryId: string,
+  ): Promise<void> {
+    for (let first = 0; first < given.length; first += rolesAtOnce)
+      await tx.insert(roleAssignments).values(
+        given
+          .slice(first, first + rolesAtOnce)
+          .map(({ userId, role, level, node_id: orgUnitId, customerId }) => ({
+            userId,
+            role,
+            level,
+            nodeId: orgUnitId,
+            customerId,
+            grantedBy,
+            directoryId,
+          })),
+      )
   },
 
   /** Takes roles that the groups of a SCIM directory gave; those that someone else granted stay. */

@@ -83,10 +83,10 @@ function Directories({ directories }: { directories: readonly Provisioning[] }) 
         className="console-table"
         labelledBy={id}
         headings={[
-          <Trans>Level</Trans>,
-          <Trans>Active people</Trans>,
-          <Trans>Groups</Trans>,
-          <Trans>Last request</Trans>,
+          <Trans key="level">Level</Trans>,
+          <Trans key="active-people">Active people</Trans>,
+          <Trans key="groups">Groups</Trans>,
+          <Trans key="last-request">Last request</Trans>,
         ]}
       >
         {directories.map(({ level, node, people, groups, last_request_at: at }) => (
@@ -116,11 +116,11 @@ function Groups({ groups, onEdit }: GroupsProps) {
       className="console-table provisioned-groups"
       label={t`Groups`}
       headings={[
-        <Trans>Group</Trans>,
-        <Trans>Level</Trans>,
-        <Trans>Members</Trans>,
-        <Trans>Roles</Trans>,
-        <Trans>Action</Trans>,
+        <Trans key="group">Group</Trans>,
+        <Trans key="level">Level</Trans>,
+        <Trans key="members">Members</Trans>,
+        <Trans key="roles">Roles</Trans>,
+        <Trans key="action">Action</Trans>,
       ]}
     >
       {groups.map((group) => (
@@ -135,9 +135,8 @@ function Groups({ groups, onEdit }: GroupsProps) {
           <td>{group.roles.length === 0 ? <Trans>None</Trans> : <RoleChips assignments={group.roles} />}</td>
           <td>
             <Button onPress={() => onEdit(group)}>
-              <Trans>
-                Change roles<span className="sr-only">: {group.name}</span>
-              </Trans>
+              {t`Change roles`}
+              <span className="sr-only">: {group.name}</span>
             </Button>
           </td>
         </tr>

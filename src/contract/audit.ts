@@ -51,6 +51,7 @@ export const auditKinds = [
   'session',
   'sso_provider',
   'api_key',
+  'scim_group',
   'webhook',
   'setting',
   'permission',

@@ -250,6 +250,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('single sign-on, none yet', '89-admin-empty', 'sso-providers'),
   at('a new provider, nothing typed', null, 'sso-providers/new', sendEmpty),
   at('API keys', null, 'developer'),
+  at('provisioning', null, 'developer/provisioning'),
   at('webhooks', null, 'developer/webhooks'),
   at('deliveries', null, 'developer/deliveries'),
   at('outbox', null, 'developer/outbox'),

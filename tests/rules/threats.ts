@@ -204,4 +204,16 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'the consult desk > of a link acts in its own unit, under a typed name; of another unit it sees and ends nothing',
     'the consult desk > shows and ends no request of another customer, and needs a right and a token',
   ),
+  E9: [
+    ...by(
+      'api/provisioning/scimUsers.test.ts',
+      'a key > of another customer finds no one, by list or by id',
+      'a key > does not take over the account of its creator, or of a higher role',
+    ),
+    ...by(
+      'api/provisioning/scimGroups.test.ts',
+      'the roles of a group > above the creator of the key are named in the preview, and given to no one',
+      'a person whom the provider deactivates > keeps an account with roles elsewhere, whose address the provider cannot change, and loses the roles here',
+    ),
+  ],
 }

@@ -10,6 +10,7 @@ import { mediaAttacks } from './mediaAttacks.ts'
 import { networkCheckAttacks } from './networkCheckAttacks.ts'
 import { operationAttacks } from './operationAttacks.ts'
 import { pageAttacks } from './pageAttacks.ts'
+import { provisioningAttacks } from './provisioningAttacks.ts'
 import { signOnAttacks } from './signOnAttacks.ts'
 
 /**
@@ -29,4 +30,5 @@ export const attacks: readonly Attack[] = [
   ...networkCheckAttacks,
   ...operationAttacks,
   ...pageAttacks,
+  ...provisioningAttacks,
 ]

@@ -89,6 +89,7 @@ describe('a body that would burst when it is unpacked', () => {
     ['POST /authentication/login', 'application/json'],
     ['POST /api/v1/imports?kind=rooms', 'text/csv'],
     ['POST /fhir', 'application/fhir+json'],
+    ['POST /scim/v2/Users', 'application/scim+json'],
   ])('is not unpacked by %s', async (call, type) => {
     const [method = '', path = ''] = call.split(' ')
     const before = process.memoryUsage.rss()

@@ -64,6 +64,7 @@ export const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
   session: msg`Session`,
   sso_provider: msg`SSO provider`,
   api_key: msg`API key`,
+  scim_group: msg`Provisioned group`,
   webhook: msg`Webhook`,
   setting: msg`Setting`,
   permission: msg`Permission`,

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 
 const parts = [
   { to: '/admin/developer', name: <Trans>API keys</Trans> },
+  { to: '/admin/developer/provisioning', name: <Trans>Provisioning</Trans> },
   { to: '/admin/developer/webhooks', name: <Trans>Webhooks</Trans> },
   { to: '/admin/developer/deliveries', name: <Trans>Deliveries</Trans> },
   { to: '/admin/developer/outbox', name: <Trans>Outbox</Trans> },

@@ -87,6 +87,7 @@ const scopeTexts: Readonly<Record<ApiScope, ReactNode>> = {
   'devices:read': <Trans>Read devices, their status and alerts</Trans>,
   'reports:read': <Trans>Read reports</Trans>,
   'audit:read': <Trans>Read the audit log</Trans>,
+  'scim:write': <Trans>Provision people and groups through SCIM 2.0</Trans>,
 }
 
 const scopesField: FieldSpec<KeyValues> = {

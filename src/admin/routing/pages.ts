@@ -311,6 +311,12 @@ show(
   ({ ports, profile }) => ({ ports, profile }),
 )
 show(
+  routes.provisioning,
+  'developer',
+  () => import('../developer/ProvisioningScreen.tsx').then((file) => file.ProvisioningScreen),
+  ({ ports, profile }) => ({ ports, profile }),
+)
+show(
   routes.webhooks,
   'developer',
   () => import('../developer/WebhooksScreen.tsx').then((file) => file.WebhooksScreen),

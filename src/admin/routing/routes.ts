@@ -217,6 +217,7 @@ export const apiKeys = createRoute({
   path: '/',
   validateSearch: searchOf({ ...listFields(), q: ApiKeyQuery.shape.q }),
 })
+export const provisioning = createRoute({ ...inDeveloper, path: 'provisioning' })
 export const webhooks = createRoute({
   ...inDeveloper,
   path: 'webhooks',
@@ -315,7 +316,7 @@ export const routeTree = root.addChildren([
     notifications,
     newNotification,
     notification,
-    developer.addChildren([apiKeys, webhooks, deliveries, outbox, api]),
+    developer.addChildren([apiKeys, provisioning, webhooks, deliveries, outbox, api]),
     technician,
     sheets,
     exceptions,

@@ -45,7 +45,9 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
     history.replace(`${pathname}${searchStr}`)
   }, [history, pathname, searchStr, hash])
   const without = (gone: TypedRole) => onChange(rows.filter((row) => row !== gone))
-  const isMine = ({ role, path: own }: TypedRole) => {
+  const isMine = ({ role, path: own, provisioned }: TypedRole) => {
+    // The next request of the identity provider would give it again.
+    if (provisioned === true) return false
     const path = own.length === 0 ? [] : paths.find((way) => way.at(-1)?.id === own.at(-1)?.id)
     return role !== '' && path !== undefined && mayTake(held, { role, path })
   }
@@ -128,12 +130,14 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
 }
 
 /** Shows who granted a role, and when, as far as that was recorded. */
-function RoleGrant({ row: { granted_at: at, granted_by: by } }: { row: TypedRole }) {
+function RoleGrant({ row: { granted_at: at, granted_by: by, provisioned } }: { row: TypedRole }) {
   const { i18n } = useLingui()
   const date = at === undefined ? '' : i18n.date(new Date(at), { dateStyle: 'medium' })
   return (
     <small className="console-role-grant">
-      {at === undefined ? (
+      {provisioned === true ? (
+        <Trans>From a group of the identity provider</Trans>
+      ) : at === undefined ? (
         <Trans>Granted before this was recorded</Trans>
       ) : by === undefined ? (
         <Trans>Granted {date}</Trans>

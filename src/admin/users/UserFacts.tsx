@@ -4,6 +4,7 @@ import type { UserRecord } from '../../contract/users/users.ts'
 import { DateTime } from '../list/DateTime.tsx'
 import { DescriptionItem } from '../records/DescriptionItem.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
+import { OrgUnitName } from './RoleChips.tsx'
 import { UserStatus } from './UserStatus.tsx'
 
 interface UserFactsProps {
@@ -33,6 +34,14 @@ export function UserFacts({ item, sessions }: UserFactsProps) {
         </DescriptionItem>
         {sessions !== false && <DescriptionItem name={<Trans>Sessions</Trans>}>{sessions}</DescriptionItem>}
       </dl>
+      {item.provisioned_by !== undefined && (
+        <InlineAlert kind="soft">
+          <Trans>
+            Provisioned by SCIM for <OrgUnitName name={item.provisioned_by} />. The identity provider sets
+            name, email and status, and the roles of its groups. Change them there.
+          </Trans>
+        </InlineAlert>
+      )}
       {item.asked_email !== undefined && (
         <InlineAlert kind="soft" live>
           <Trans>

@@ -31,9 +31,10 @@ interface UserScreenProps {
 /** Shows an account: its owner, roles, sessions and history, and the actions of an administrator. */
 export function UserScreen({ ports, profile, id }: UserScreenProps) {
   const { name, email, assignments } = useUserFields(ports, profile.roles)
-  // An administrator who manages only the roles in their own branch cannot change the name or the address.
+  // An administrator who manages only the roles in their own branch cannot change the name or the address. Those of a
+  // provisioned account come from its identity provider, which would overwrite them.
   const fieldsOf = (item: UserRecord) => {
-    if (item.keeping === 'roles') return [assignments]
+    if (item.keeping === 'roles' || item.provisioned_by !== undefined) return [assignments]
     return item.guarded === true ? [name, assignments] : [name, email, assignments]
   }
   const model = useRecord<UserRecord, UserValues, UserChange>(id, ports.users.records, {

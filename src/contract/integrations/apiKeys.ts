@@ -10,6 +10,7 @@ export const apiScopes = [
   'devices:read',
   'reports:read',
   'audit:read',
+  'scim:write',
 ] as const
 export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>

@@ -28,6 +28,8 @@ export type UserItem = z.infer<typeof UserItem>
 export const HeldRole = z.extend(Assignment, {
   granted_at: z.optional(z.number()),
   granted_by: z.optional(z.string()),
+  /** True if a group gives the role that an identity provider sends by SCIM. */
+  provisioned: z.optional(z.boolean()),
 })
 export type HeldRole = z.infer<typeof HeldRole>
 
@@ -45,6 +47,11 @@ export const UserRecord = z.extend(UserItem, {
   guarded: z.optional(z.boolean()),
   /** New email address that has not been confirmed yet. */
   asked_email: z.optional(z.string()),
+  /**
+   * Org unit whose identity provider sends the account by SCIM, with its name; '' for the platform. The next request
+   * overwrites name, email address and state.
+   */
+  provisioned_by: z.optional(z.string()),
 })
 export type UserRecord = z.infer<typeof UserRecord>
 

@@ -13,4 +13,6 @@ export const scopeRoles = {
   // Lowest role that may read both reports. Neither contains patient data.
   'reports:read': 'UNIT_ADMIN',
   'audit:read': 'USER_ADMIN',
+  // The roles that groups give are limited by the account that created the key.
+  'scim:write': 'USER_ADMIN',
 } as const satisfies Record<ApiScope, Role>

@@ -5,7 +5,7 @@ import type { GivenRole, HeldRole } from '../../contract/users/users.ts'
  * A role in a form, with the path to its org unit; '' if it is not chosen yet. A row that was added in the form has a
  * number, which distinguishes it from the others.
  */
-export interface TypedRole extends Pick<HeldRole, 'granted_at' | 'granted_by'> {
+export interface TypedRole extends Pick<HeldRole, 'granted_at' | 'granted_by' | 'provisioned'> {
   role: Role | ''
   path: Node[]
   added?: number

@@ -25,7 +25,8 @@ export function fits(role: Role, path: readonly Node[]): boolean {
 /** Returns true if the role applies to the whole platform and can be assigned nowhere else. */
 export const belongsToPlatform = (role: Role): boolean => homes[role] === 'platform'
 
-const isWithin = (path: readonly Node[], above: readonly Node[]): boolean =>
+/** Returns true if a path leads to the org unit of another path, or below it. */
+export const isWithin = (path: readonly Node[], above: readonly Node[]): boolean =>
   above.every(({ id }, depth) => path[depth]?.id === id)
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { apiKeyEndpoints } from '../../contract/integrations/apiKeys.ts'
 import { webhookEndpoints } from '../../contract/integrations/webhooks.ts'
+import { provisioningEndpoints } from '../../contract/provisioning/groupRoles.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 import { createEndpointCalls } from './endpointCalls.ts'
 
@@ -27,11 +28,12 @@ const Description = z.object({
   ),
 })
 
-/** API keys and webhooks on the server. Implements `IntegrationPorts` of src/state/admin. */
+/** API keys, webhooks and provisioned groups on the server. Implements `IntegrationPorts` of src/state/admin. */
 export function createIntegrationsApi(server: ConsoleClient) {
   return {
     ...createEndpointCalls(server, apiKeyEndpoints),
     ...createEndpointCalls(server, webhookEndpoints),
+    ...createEndpointCalls(server, provisioningEndpoints),
     apiCalls: () => server.askAnybody({ method: 'GET', path: '/api/openapi.json', read: callsIn }),
   }
 }

@@ -32,6 +32,11 @@ export interface ApiKeyBearer {
   scope: Scope
   /** Customer above the key's org unit; null for a key of the platform or an organization. */
   customerId: string | null
+  /** Org unit of the key. */
+  level: ApiKeyRow['level']
+  nodeId: string | null
+  /** Account that created the key; null for a key that is older than this record. */
+  makerId: string | null
   /** Epoch milliseconds. */
   expiresAt: number
 }
@@ -79,6 +84,9 @@ export class ApiKeyAuthentication {
         ownName: row.name,
         assignments,
         customerId: row.customerId,
+        level: row.level,
+        nodeId: row.nodeId,
+        makerId: row.makerId,
         scope: await scopeOf(tx, assignments),
         expiresAt: apiKeyExpiresAt(row),
       }

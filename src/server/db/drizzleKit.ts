@@ -27,6 +27,7 @@ export default defineConfig({
       'pushSchema',
       'careRequestSchema',
       'roommateSchema',
+      'provisioningSchema',
     ].map((name) => `./src/server/db/schema/${name}.ts`),
   ),
   out: './src/server/db/migrations',

@@ -194,6 +194,8 @@ export const roleAssignments = pgTable(
     grantedAt: at().defaultNow(),
     /** Name of the user or the identity provider who granted the role; null if unknown. */
     grantedBy: text(),
+    /** SCIM directory whose groups give the role; null for a role that someone else granted. */
+    directoryId: uuid(),
   },
   (t) => [index().on(t.userId)],
 )

@@ -10,6 +10,8 @@ import { registerDeviceTests } from './technician/deviceTests.ts'
 import { registerDelegate, registerSsoSignIn } from './singleSignOn/delegate.ts'
 import { registerImports } from './imports/imports.ts'
 import { registerFhir } from './integrations/fhir.ts'
+import { registerGroupRoles } from './provisioning/groupRoles.ts'
+import { registerScim } from './provisioning/scim.ts'
 import { registerLoginAs } from './users/loginAs.ts'
 import { registerDownloadTokens } from './lists/downloadTokens.ts'
 import { registerMonitoring } from './monitoring/monitoring.ts'
@@ -73,6 +75,7 @@ export async function registerConsole(server: HttpServer, deps: ConsoleDeps): Pr
       registerUsers(scope, deps)
       registerApiKeys(scope, deps)
       registerWebhooks(scope, deps)
+      registerGroupRoles(scope, deps)
       registerAudit(scope, deps)
       registerSearch(scope, deps)
       registerListViews(scope, deps)
@@ -86,6 +89,10 @@ export async function registerConsole(server: HttpServer, deps: ConsoleDeps): Pr
   )
   await server.register((scope, _options, done) => {
     registerFhir(scope, deps)
+    done()
+  })
+  await server.register((scope, _options, done) => {
+    registerScim(scope, deps)
     done()
   })
   await server.register(

@@ -150,6 +150,20 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, Buffer.from(customerId)],
     ],
     [
+      `with directory as (insert into scim_directories (level, node_id, customer_id) values ('customer', $1::uuid, $1::uuid) returning id),
+         person as (insert into users (email, name) values ($1::text || '@scim.example', 'Somebody') returning id),
+         sent as (insert into scim_users (user_id, directory_id, customer_id, user_name, external_id, given_name, family_name,
+             formatted, display_name, email, language, active)
+           select person.id, directory.id, $1::uuid, 'somebody', '', '', '', '', '', '', '', true from person, directory returning user_id),
+         part as (insert into scim_groups (directory_id, customer_id, display_name, external_id)
+           select id, $1::uuid, 'Nurses', '' from directory returning id),
+         member as (insert into scim_group_members (group_id, user_id, customer_id)
+           select part.id, sent.user_id, $1::uuid from part, sent returning group_id)
+       insert into scim_group_roles (group_id, customer_id, role, level, node_id, role_customer_id)
+       select group_id, $1::uuid, 'TECH', 'customer', $1::uuid, $1::uuid from member`,
+      [customerId],
+    ],
+    [
       `with hook as (insert into webhooks (level, node_id, customer_id, url, events, secret)
          values ('customer', $1::uuid, $1::uuid, 'https://example.org/', '{bed.freed}', '') returning id)
        insert into webhook_deliveries (customer_id, webhook_id, event, body) select $1::uuid, id, 'bed.freed', '{}' from hook`,

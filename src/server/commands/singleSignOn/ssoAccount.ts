@@ -118,7 +118,10 @@ async function giveRoles(tx: Tx, { user, provider, path, given, mapped }: Giving
   const gone = mapped.filter((role) => held.has(role) && !given.includes(role))
   const fresh = given.filter((role) => !held.has(role))
   if (gone.length > 0)
-    await tx.delete(roleAssignments).where(and(atOrgUnit, inArray(roleAssignments.role, gone)))
+    // Roles of SCIM groups follow those groups, whatever the claim says.
+    await tx
+      .delete(roleAssignments)
+      .where(and(atOrgUnit, inArray(roleAssignments.role, gone), isNull(roleAssignments.directoryId)))
   const customerId = path.find((orgUnit) => orgUnit.level === 'customer')?.id ?? null
   if (fresh.length > 0)
     await tx

@@ -7,6 +7,7 @@ import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
 import { apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { userAdminStore } from '../../db/users/userAdminStore.ts'
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
 import { userSessionStore } from '../../db/users/userSessionStore.ts'
@@ -40,7 +41,12 @@ export async function visibleUser(
   const item = await database.transaction(user.scope, (tx) => userSeenBy(tx, user, id))
   return database.transaction('platform', async (tx) => {
     const asked = await accountLinkStore.askedEmail(tx, id, new Date(clock.now()))
-    return { ...(await withKeeping(tx, user, item)), ...(asked !== null && { asked_email: asked }) }
+    const source = await scimUserStore.directoryName(tx, id)
+    return {
+      ...(await withKeeping(tx, user, item)),
+      ...(asked !== null && { asked_email: asked }),
+      ...(source !== null && { provisioned_by: source }),
+    }
   })
 }
 
@@ -150,12 +156,16 @@ export async function deactivateUser(
     const item = await managedUser(tx, actor.user, seen.id)
     if (!(await userAdminStore.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
     await refuseWithoutSuperAdmin(tx, item)
-    const now = new Date(clock.now())
-    await accountLinkStore.withdraw(tx, seen.id, now)
-    await userSessionStore.endAll(tx, seen.id, 'deactivated', { now })
-    await apiKeyStore.revokeOf(tx, seen.id, now)
+    await endAccess(tx, seen.id, new Date(clock.now()))
     await auditUserChange(tx, actor, 'remove', item, { before: valuesOf(item) })
   })
+}
+
+/** Ends the sessions, links and API keys of an account. */
+export async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
+  await accountLinkStore.withdraw(tx, id, now)
+  await userSessionStore.endAll(tx, id, 'deactivated', { now })
+  await apiKeyStore.revokeOf(tx, id, now)
 }
 
 /** Brings an account back, with its roles and its password. Throws as `managedUserAccess` does, and `stale_record` for one that is there. */

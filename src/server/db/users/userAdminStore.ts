@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { GivenRole } from '../../../contract/users/users.ts'
 import { lockDatabase } from '../connection/advisoryLocks.ts'
 import type { Tx } from '../database.ts'
@@ -13,6 +13,9 @@ interface VersionedRef {
  * Role to be written: `customerId` is the customer that its org unit belongs to; null above the customers.
  */
 export type RoleToGrant = GivenRole & { customerId: string | null }
+
+/** Maximum number of roles that one statement gives: it has at most 65,535 values. */
+const rolesAtOnce = 5_000
 
 /** Changes that the console makes to accounts and their roles. */
 export const userAdminStore = {
@@ -72,16 +75,59 @@ export const userAdminStore = {
     await tx.insert(roleAssignments).values({ userId, role, level, nodeId: orgUnitId, customerId, grantedBy })
   },
 
-  async takeRole(tx: Tx, userId: string, { role, node_id: orgUnitId }: GivenRole): Promise<void> {
-    await tx
-      .delete(roleAssignments)
-      .where(
-        and(
-          eq(roleAssignments.userId, userId),
-          eq(roleAssignments.role, role),
-          orgUnitId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, orgUnitId),
-        ),
+  /** Gives roles that the groups of a SCIM directory give. */
+  async giveRoles(
+    tx: Tx,
+    given: readonly (RoleToGrant & { userId: string })[],
+    grantedBy: string,
+    directoryId: string,
+  ): Promise<void> {
+    for (let first = 0; first < given.length; first += rolesAtOnce)
+      await tx.insert(roleAssignments).values(
+        given
+          .slice(first, first + rolesAtOnce)
+          .map(({ userId, role, level, node_id: orgUnitId, customerId }) => ({
+            userId,
+            role,
+            level,
+            nodeId: orgUnitId,
+            customerId,
+            grantedBy,
+            directoryId,
+          })),
       )
+  },
+
+  /** Takes roles that the groups of a SCIM directory gave; those that someone else granted stay. */
+  async takeRolesOf(
+    tx: Tx,
+    directoryId: string,
+    userId: string,
+    gone: readonly { role: string; orgUnitId: string | null }[],
+  ): Promise<void> {
+    for (const { role, orgUnitId } of gone)
+      await tx
+        .delete(roleAssignments)
+        .where(
+          and(isRole(userId, { role, node_id: orgUnitId }), eq(roleAssignments.directoryId, directoryId)),
+        )
+  },
+
+  /** Returns the roles of some users, with the SCIM directory whose groups give them. */
+  async grantsOf(
+    tx: Tx,
+    userIds: readonly string[],
+  ): Promise<{ userId: string; role: string; orgUnitId: string | null; directoryId: string | null }[]> {
+    if (userIds.length === 0) return []
+    const { userId, role, nodeId: orgUnitId, directoryId } = roleAssignments
+    return tx
+      .select({ userId, role, orgUnitId, directoryId })
+      .from(roleAssignments)
+      .where(inArray(userId, [...userIds]))
+  },
+
+  async takeRole(tx: Tx, userId: string, given: GivenRole): Promise<void> {
+    await tx.delete(roleAssignments).where(isRole(userId, given))
   },
 
   /**
@@ -98,3 +144,10 @@ export const userAdminStore = {
     return rows.length > 0
   },
 }
+
+const isRole = (userId: string, { role, node_id: orgUnitId }: { role: string; node_id: string | null }) =>
+  and(
+    eq(roleAssignments.userId, userId),
+    eq(roleAssignments.role, role),
+    orgUnitId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, orgUnitId),
+  )

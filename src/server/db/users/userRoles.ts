@@ -41,6 +41,7 @@ interface HeldRow extends Record<string, unknown> {
   name: string | null
   granted_at: number | null
   granted_by: string | null
+  provisioned: boolean
 }
 
 /**
@@ -61,7 +62,8 @@ export async function rolesOf(
   const { rows } = await tx.execute<HeldRow>(sql`
     select held.user_id, held.role, held.level, node.name, node.organization_id, node.organization,
       node.customer_id, node.customer, node.facility_id, node.facility, node.unit_id,
-      floor(extract(epoch from held.granted_at) * 1000)::float8 as granted_at, held.granted_by
+      floor(extract(epoch from held.granted_at) * 1000)::float8 as granted_at, held.granted_by,
+      held.directory_id is not null as provisioned
     from ${heldRoles}
     where ${and(
       inArray(sql`held.user_id`, [...userIds]),
@@ -75,10 +77,11 @@ export async function rolesOf(
   const read = rows.flatMap((row) => {
     const role = Role.safeParse(row.role)
     if (!role.success) return []
-    const { granted_at: at, granted_by: by } = row
+    const { granted_at: at, granted_by: by, provisioned } = row
     const grant = {
       ...(granted && at !== null && { granted_at: at }),
       ...(granted && by !== null && { granted_by: by }),
+      ...(granted && provisioned && { provisioned }),
     }
     return [{ userId: row.user_id, held: { role: role.data, path: pathOf(row), ...grant } }]
   })

@@ -1,4 +1,5 @@
 import type { apiKeyEndpoints } from '../../../contract/integrations/apiKeys.ts'
+import type { provisioningEndpoints } from '../../../contract/provisioning/groupRoles.ts'
 import type { webhookEndpoints } from '../../../contract/integrations/webhooks.ts'
 import type { EndpointPorts, Result } from '../result.ts'
 
@@ -12,9 +13,12 @@ export interface ApiCall {
   closed: boolean
 }
 
-/** API keys and webhooks on the server. No method rejects. */
+/** API keys, webhooks and provisioned groups on the server. No method rejects. */
 export interface IntegrationPorts
-  extends EndpointPorts<typeof apiKeyEndpoints>, EndpointPorts<typeof webhookEndpoints> {
+  extends
+    EndpointPorts<typeof apiKeyEndpoints>,
+    EndpointPorts<typeof webhookEndpoints>,
+    EndpointPorts<typeof provisioningEndpoints> {
   /** Returns every call of the server's API, ordered by path. */
   apiCalls(): Promise<Result<readonly ApiCall[]>>
 }

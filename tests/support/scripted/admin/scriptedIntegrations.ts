@@ -4,6 +4,12 @@ import {
   webhookEndpoints,
   type WebhookItem,
 } from '../../../../src/contract/integrations/webhooks.ts'
+import {
+  type GroupRolesPreview,
+  type ProvisionedGroup,
+  type Provisioning,
+  provisioningEndpoints,
+} from '../../../../src/contract/provisioning/groupRoles.ts'
 import type { Refusal } from '../../../../src/state/admin/result.ts'
 import type { IntegrationPorts } from '../../../../src/state/admin/integrations/integrationPorts.ts'
 import { scriptedEndpoints } from './scriptedEndpoints.ts'
@@ -37,12 +43,28 @@ export const webhook = (url: string, change: Partial<WebhookItem> = {}): Webhook
   ...change,
 })
 
+/** Returns a group of an identity provider as the server would. */
+export const provisionedGroup = (name: string, change: Partial<ProvisionedGroup> = {}): ProvisionedGroup => ({
+  id: name,
+  version: 1,
+  name,
+  members: 2,
+  roles: [],
+  level: 'customer',
+  node_id: 'c',
+  node: 'Lakeside Hospitals',
+  ...change,
+})
+
 /** Returns API keys and webhooks that exist for one test; `asked` records the requests. */
 export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem[] = []) {
   const world = {
     items: [...items],
     hooks: [] as WebhookItem[],
     told: [] as DeliveryItem[],
+    directories: [] as Provisioning[],
+    groups: [] as ProvisionedGroup[],
+    preview: { gains: [], loses: [], total_gains: 0, total_loses: 0, refused: [] } as GroupRolesPreview,
     /** Refusal of the next API key or webhook to be created; null for none. */
     refusal: null as Refusal | null,
   }
@@ -91,6 +113,22 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
     deliveries: () => pageOf(world.told),
     sendAgain: ({ id }) => void asked.push(`sendAgain ${id}`),
   })
+  const provisioned = scriptedEndpoints(provisioningEndpoints, {
+    groups: () => ({
+      address: 'https://wardlink.example/scim/v2',
+      directories: world.directories,
+      items: world.groups,
+    }),
+    previewRoles: ({ id, body: { roles } }) => {
+      asked.push(`previewRoles ${id} ${JSON.stringify(roles)}`)
+      return world.preview
+    },
+    setRoles: ({ id, version, body: { roles } }) =>
+      create(`setRoles ${id} ${version} ${JSON.stringify(roles)}`, () => {
+        const seen = world.groups.find((group) => group.id === id) ?? provisionedGroup(id)
+        return { ...seen, version: version + 1 }
+      }),
+  })
   const apiCalls: IntegrationPorts['apiCalls'] = async () => ({
     ok: true,
     value: [
@@ -98,7 +136,7 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
       { method: 'GET', path: '/api/v1/rooms', fields: [], closed: true },
     ],
   })
-  return { ports: { ...keys, ...hooks, apiCalls }, world }
+  return { ports: { ...keys, ...hooks, ...provisioned, apiCalls }, world }
 }
 
 const pageOf = <Item>(items: readonly Item[]) => ({

@@ -1,0 +1,127 @@
+import { type Assignment, type Node, Role } from '../../../contract/permissions/roles.ts'
+import { fits } from '../../../domain/users/users.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { Tx } from '../../db/database.ts'
+import { pathTo } from '../../db/orgUnits/orgUnitPath.ts'
+import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
+import { scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
+import { type RoleToGrant, userAdminStore } from '../../db/users/userAdminStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import { placeOf } from '../audit/placeOf.ts'
+import { nodesOf, type OpenDirectory } from './scimCaller.ts'
+
+/** Roles that groups give, with the path to the org unit of each. */
+export class RolePaths {
+  readonly #tx: Tx
+  readonly #paths = new Map<string | null, Node[] | null>()
+
+  constructor(tx: Tx) {
+    this.#tx = tx
+  }
+
+  /** Returns the role with its path; null at an org unit that is gone, or of another level. */
+  async assignmentOf({ role: name, node_id: id }: GrantedRole): Promise<Assignment | null> {
+    const role = Role.options.find((one) => one === name)
+    if (role === undefined) return null
+    if (!this.#paths.has(id)) this.#paths.set(id, await this.#pathTo(id))
+    const path = this.#paths.get(id) ?? null
+    return path !== null && fits(role, path) ? { role, path } : null
+  }
+
+  async #pathTo(id: string | null): Promise<Node[] | null> {
+    const found = await pathTo(this.#tx, id)
+    return found === null ? null : nodesOf(found.path)
+  }
+}
+
+interface GrantedRole {
+  role: string
+  node_id: string | null
+}
+
+const keyOf = (role: string, orgUnitId: string | null): string => `${role} ${orgUnitId ?? ''}`
+
+interface HeldGrant {
+  role: string
+  orgUnitId: string | null
+}
+
+/** Directory whose groups give roles, and what they did. */
+export type AppliedRoles = Pick<OpenDirectory, 'directory' | 'by' | 'entries' | 'changed'>
+
+/** Change of a person's roles. */
+export interface RolePlan {
+  gone: HeldGrant[]
+  fresh: RoleToGrant[]
+}
+
+/**
+ * Returns how the roles of people change, by person, if groups give them the `wanted` ones. Roles that someone else
+ * granted stay. `mayGive` decides about each new role. People without a change are left out.
+ */
+export async function planGroupRoles(
+  tx: Tx,
+  directoryId: string,
+  userIds: readonly string[],
+  wanted: ReadonlyMap<string, readonly RoleToGrant[]>,
+  mayGive: (role: Assignment) => boolean,
+): Promise<Map<string, RolePlan>> {
+  const held = Map.groupBy(await userAdminStore.grantsOf(tx, userIds), ({ userId }) => userId)
+  const paths = new RolePaths(tx)
+  const plans = new Map<string, RolePlan>()
+  for (const userId of userIds) {
+    const theirs = held.get(userId) ?? []
+    const given = new Map((wanted.get(userId) ?? []).map((role) => [keyOf(role.role, role.node_id), role]))
+    const gone = theirs.filter(
+      (grant) => grant.directoryId === directoryId && !given.has(keyOf(grant.role, grant.orgUnitId)),
+    )
+    for (const { role, orgUnitId } of theirs) given.delete(keyOf(role, orgUnitId))
+    const fresh: RoleToGrant[] = []
+    for (const role of given.values()) {
+      const assignment = await paths.assignmentOf(role)
+      if (assignment !== null && mayGive(assignment)) fresh.push(role)
+    }
+    if (gone.length + fresh.length > 0) plans.set(userId, { gone, fresh })
+  }
+  return plans
+}
+
+/**
+ * Gives people the roles of their groups, and takes those that groups gave before and no longer give.
+ * @throws `last_super_admin`
+ */
+export async function applyGroupRoles(
+  tx: Tx,
+  { directory, by, entries, changed }: AppliedRoles,
+  userIds: readonly string[],
+  mayGive: (role: Assignment) => boolean,
+): Promise<void> {
+  const wanted = await scimGroupStore.rolesByMember(tx, userIds)
+  const plans = await planGroupRoles(tx, directory.id, userIds, wanted, mayGive)
+  const ids = [...plans.keys()]
+  const before = await userStore.assignmentsByUser(tx, ids)
+  for (const [userId, { gone }] of plans) await userAdminStore.takeRolesOf(tx, directory.id, userId, gone)
+  const given = [...plans].flatMap(([userId, { fresh }]) => fresh.map((role) => ({ userId, ...role })))
+  await userAdminStore.giveRoles(tx, given, by.name, directory.id)
+  const isSuperTaken = [...plans.values()].some(({ gone }) => gone.some(({ role }) => role === 'SUPER_ADMIN'))
+  if (isSuperTaken && !(await userAdminStore.hasSuperAdmin(tx))) throw new ApiError('last_super_admin')
+  const after = await userStore.assignmentsByUser(tx, ids)
+  for (const [id, name] of await scimUserStore.namesOf(tx, ids)) {
+    const [was, is] = [before.get(id) ?? [], after.get(id) ?? []]
+    entries.push({
+      action: 'change',
+      target: { kind: 'user', id, name },
+      place: placeOf([...is, ...was]),
+      before: { roles: rolesText(was) },
+      after: { roles: rolesText(is) },
+    })
+    changed.add(id)
+  }
+}
+
+/** Returns roles as the audit writes them. */
+export const rolesText = (roles: readonly Assignment[]): string =>
+  roles
+    .map(({ role, path }) => [role, path.at(-1)?.name].filter(Boolean).join(' · '))
+    .toSorted()
+    .join('; ')

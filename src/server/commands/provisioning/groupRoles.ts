@@ -1,0 +1,221 @@
+import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
+import {
+  type GroupRolesPreview,
+  mostListedGroups,
+  mostPreviewed,
+  type ProvisionedGroup,
+  type ProvisionedGroups,
+} from '../../../contract/provisioning/groupRoles.ts'
+import { scimPath } from '../../../contract/provisioning/scim.ts'
+import type { GivenRole } from '../../../contract/users/users.ts'
+import { assignmentsFor } from '../../../domain/permissions/roles.ts'
+import { isWithin, mayGive, mayTake } from '../../../domain/users/users.ts'
+import type { RequestActor } from '../../auth/requestActor.ts'
+import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
+import { auditStore } from '../../db/audit/auditStore.ts'
+import type { Tx } from '../../db/database.ts'
+import { pathTo } from '../../db/orgUnits/orgUnitPath.ts'
+import { directoryStore, type FoundDirectory } from '../../db/provisioning/directoryStore.ts'
+import { type ScimGroupRow, scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
+import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
+import type { RoleToGrant } from '../../db/users/userAdminStore.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import { placeAt } from '../audit/placeOf.ts'
+import type { VersionedRef } from '../recordCommands.ts'
+import { isSameRole, requestedRoles } from '../users/requestedRoles.ts'
+import {
+  type AppliedRoles,
+  applyGroupRoles,
+  planGroupRoles,
+  RolePaths,
+  rolesText,
+} from './applyGroupRoles.ts'
+import { nodesOf, type ScimDeps } from './scimCaller.ts'
+
+/** Returns the groups that identity providers send to the org units whose integrations the user manages. Throws `forbidden`. */
+export async function listProvisionedGroups(
+  { database, clock, origin }: Pick<ScimDeps, 'database' | 'clock' | 'origin'>,
+  user: ConsoleUser,
+): Promise<ProvisionedGroups> {
+  return database.transaction('platform', async (tx) => {
+    if (within(user).length === 0) throw new ApiError('forbidden')
+    const directories: ProvisionedGroups['directories'] = []
+    const items: ProvisionedGroup[] = []
+    for (const found of await directoryStore.within(tx, within(user))) {
+      const { directory, name } = found
+      const rows = await directoryStore.groupsOf(tx, directory.id, mostListedGroups - items.length)
+      const { lastUsedAt } = await directoryStore.keysOf(tx, directory, new Date(clock.now()))
+      items.push(...(await itemsOf(tx, found, rows)))
+      directories.push({
+        level: levelOf(found),
+        node: name,
+        people: await directoryStore.countPeople(tx, directory.id),
+        groups: rows.length,
+        last_request_at: lastUsedAt?.getTime() ?? null,
+      })
+    }
+    return { address: `${origin()}${scimPath}`, directories, items }
+  })
+}
+
+/** Returns who would gain and lose which role if the group gave these. Throws as `setGroupRoles` does. */
+export async function previewGroupRoles(
+  { database, clock }: Pick<ScimDeps, 'database' | 'clock'>,
+  { user }: RequestActor,
+  id: string,
+  asked: readonly GivenRole[],
+): Promise<GroupRolesPreview> {
+  return database.transaction('platform', async (tx) => {
+    const found = await managedGroup(tx, user, id)
+    const roles = await judge(tx, user, found, asked)
+    const members = (await scimGroupStore.membersOf(tx, [id])).get(id) ?? []
+    const ids = members.map((member) => member.id)
+    const wanted = await scimGroupStore.rolesByMember(tx, ids, id)
+    for (const member of members)
+      if (member.active) wanted.set(member.id, [...(wanted.get(member.id) ?? []), ...roles])
+    const may = await authorityOf(tx, found, new Date(clock.now()))
+    const plans = await planGroupRoles(tx, found.directory.id, ids, wanted, may)
+    const paths = new RolePaths(tx)
+    const changes = { gains: [] as GroupRolesPreview['gains'], loses: [] as GroupRolesPreview['loses'] }
+    for (const { id: userId, name } of members) {
+      const { gone = [], fresh = [] } = plans.get(userId) ?? {}
+      const add = async (to: 'gains' | 'loses', role: string, orgUnitId: string | null) => {
+        const assignment = await paths.assignmentOf({ role, node_id: orgUnitId })
+        if (assignment !== null) changes[to].push({ user_id: userId, name, role: assignment })
+      }
+      for (const role of fresh) await add('gains', role.role, role.node_id)
+      for (const role of gone) await add('loses', role.role, role.orgUnitId)
+    }
+    return {
+      gains: changes.gains.slice(0, mostPreviewed),
+      loses: changes.loses.slice(0, mostPreviewed),
+      total_gains: changes.gains.length,
+      total_loses: changes.loses.length,
+      refused: roles.map(({ assignment }) => assignment).filter((role) => !may(role)),
+    }
+  })
+}
+
+/**
+ * Sets the roles that a group gives, and gives and takes them. Throws `not_found`, `stale_record`, `bad_request` with
+ * the field, `last_super_admin`, and `forbidden` for a role that the user may not give or take, or that is outside the
+ * directory's org unit.
+ */
+export async function setGroupRoles(
+  { database, clock, announce }: Pick<ScimDeps, 'database' | 'clock' | 'announce'>,
+  { user, by }: RequestActor,
+  seen: VersionedRef,
+  asked: readonly GivenRole[],
+): Promise<ProvisionedGroup> {
+  const { item, changed } = await database.transaction('platform', async (tx) => {
+    const found = await managedGroup(tx, user, seen.id)
+    const { directory, group, path } = found
+    await scimUserStore.directoryAt(tx, directory, true)
+    const before = await assignmentsOf(tx, (await scimGroupStore.rolesOf(tx, [group.id])).get(group.id) ?? [])
+    const roles = await judge(tx, user, found, asked)
+    if (!(await scimGroupStore.setRoles(tx, group, seen.version, roles))) throw new ApiError('stale_record')
+    const members = (await scimGroupStore.membersOf(tx, [group.id])).get(group.id) ?? []
+    const may = await authorityOf(tx, found, new Date(clock.now()))
+    const open: AppliedRoles = { directory, by, entries: [], changed: new Set() }
+    const ids = members.map(({ id }) => id)
+    await applyGroupRoles(tx, open, ids, may)
+    await auditStore.write(tx, {
+      by,
+      action: 'change',
+      target: { kind: 'scim_group', id: group.id, name: group.displayName },
+      place: placeAt(path),
+      before: { roles: rolesText(before) },
+      after: { roles: rolesText(roles.map(({ assignment }) => assignment)) },
+    })
+    for (const entry of open.entries) await auditStore.write(tx, { by, ...entry })
+    const [made] = await itemsOf(tx, found, [{ ...group, rolesVersion: seen.version + 1 }])
+    if (made === undefined) throw new ApiError('not_found')
+    return { item: made, changed: open.changed }
+  })
+  if (changed.size > 0) announce(changed)
+  return item
+}
+
+interface ManagedGroup extends FoundDirectory {
+  group: ScimGroupRow
+  /** Path down to the org unit of the directory. */
+  path: Node[]
+}
+
+const within = ({ assignments }: ConsoleUser): Assignment[] => assignmentsFor(assignments, 'keepIntegrations')
+
+async function managedGroup(tx: Tx, user: ConsoleUser, id: string): Promise<ManagedGroup> {
+  const group = await directoryStore.group(tx, id)
+  const [found] = group === null ? [] : await directoryStore.within(tx, within(user), group.directoryId)
+  const at = found === undefined ? null : await pathTo(tx, found.directory.nodeId)
+  if (group === null || found === undefined || at === null) throw new ApiError('not_found')
+  return { ...found, group, path: nodesOf(at.path) }
+}
+
+/** Returns the roles of a form. The user must be allowed to give the new ones, and to take those that are gone. */
+async function judge(
+  tx: Tx,
+  user: ConsoleUser,
+  { group, path }: ManagedGroup,
+  asked: readonly GivenRole[],
+): Promise<(RoleToGrant & { assignment: Assignment })[]> {
+  const roles = await requestedRoles(tx, user, asked)
+  const held = (await scimGroupStore.rolesOf(tx, [group.id])).get(group.id) ?? []
+  const fresh = roles.filter((role) => !held.some((other) => isSameRole(other, role)))
+  const gone = held.filter((role) => !roles.some((other) => isSameRole(other, role)))
+  const may =
+    fresh.every(({ assignment: role }) => isWithin(role.path, path) && mayGive(user.assignments, role)) &&
+    (await assignmentsOf(tx, gone)).every((role) => mayTake(user.assignments, role))
+  if (!may) throw new ApiError('forbidden', { fields: { roles: 'forbidden' } })
+  return roles
+}
+
+/** Returns which roles the directory may give: those that a creator of one of its keys may give. */
+async function authorityOf(
+  tx: Tx,
+  { directory, path }: ManagedGroup,
+  now: Date,
+): Promise<(role: Assignment) => boolean> {
+  const { makerIds } = await directoryStore.keysOf(tx, directory, now)
+  const held = [...(await userStore.assignmentsByUser(tx, makerIds)).values()].map((roles) =>
+    roles.filter((own) => isWithin(path, own.path)),
+  )
+  return (role) => isWithin(role.path, path) && held.some((roles) => mayGive(roles, role))
+}
+
+async function assignmentsOf(tx: Tx, roles: readonly RoleToGrant[]): Promise<Assignment[]> {
+  const paths = new RolePaths(tx)
+  const found: Assignment[] = []
+  for (const role of roles) {
+    const assignment = await paths.assignmentOf(role)
+    if (assignment !== null) found.push(assignment)
+  }
+  return found
+}
+
+async function itemsOf(
+  tx: Tx,
+  found: FoundDirectory,
+  rows: readonly ScimGroupRow[],
+): Promise<ProvisionedGroup[]> {
+  const ids = rows.map(({ id }) => id)
+  const members = await scimGroupStore.countMembers(tx, ids)
+  const roles = await scimGroupStore.rolesOf(tx, ids)
+  const items: ProvisionedGroup[] = []
+  for (const { id, displayName, rolesVersion } of rows)
+    items.push({
+      id,
+      version: rolesVersion,
+      name: displayName,
+      members: members.get(id) ?? 0,
+      roles: await assignmentsOf(tx, roles.get(id) ?? []),
+      level: levelOf(found),
+      node_id: found.directory.nodeId,
+      node: found.name,
+    })
+  return items
+}
+
+const levelOf = ({ directory: { level } }: FoundDirectory): ProvisionedGroup['level'] =>
+  level === 'room' ? 'unit' : level

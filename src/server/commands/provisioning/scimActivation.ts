@@ -1,0 +1,68 @@
+import { isWithin } from '../../../domain/users/users.ts'
+import { ApiError } from '../../errors/apiError.ts'
+import type { Tx } from '../../db/database.ts'
+import { type ScimUserRow, scimUserStore } from '../../db/provisioning/scimUserStore.ts'
+import { userAdminStore } from '../../db/users/userAdminStore.ts'
+import { rolesOf } from '../../db/users/userRoles.ts'
+import { userStore } from '../../db/users/userStore.ts'
+import { placeOf } from '../audit/placeOf.ts'
+import { endAccess } from '../users/userCommands.ts'
+import { givenRoleOf } from '../users/requestedRoles.ts'
+import { rolesText } from './applyGroupRoles.ts'
+import { type OpenDirectory, refuseHigher } from './scimCaller.ts'
+import { ScimError } from './scimError.ts'
+
+/**
+ * Ends the access of a person: the account is deactivated, and its sessions, links and API keys end. An account with
+ * roles outside the directory's org unit stays for those, and loses all roles within.
+ * @throws `last_super_admin`, and 403 for a role that the creator of the key may not take.
+ */
+export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, now: Date): Promise<void> {
+  const { userId: id, accountName: name } = row
+  await userStore.lock(tx, id)
+  const roles = (await rolesOf(tx, [id], { resting: true })).get(id) ?? []
+  refuseHigher(open, roles)
+  const within = roles.filter((role) => isWithin(role.path, open.path))
+  if (within.length < roles.length) {
+    await scimUserStore.change(tx, id, { active: false })
+    for (const role of within) await userAdminStore.takeRole(tx, id, givenRoleOf(role))
+  } else {
+    if (!(await userAdminStore.setRemoved(tx, await account(tx, id), true)))
+      throw new ApiError('stale_record')
+    await scimUserStore.noteDeactivation(tx, id)
+    if (roles.some(({ role }) => role === 'SUPER_ADMIN') && !(await userAdminStore.hasSuperAdmin(tx)))
+      throw new ApiError('last_super_admin')
+  }
+  await endAccess(tx, id, now)
+  open.changed.add(id)
+  open.entries.push({
+    action: 'remove',
+    target: { kind: 'user', id, name },
+    place: placeOf(within),
+    before: { roles: rolesText(within) },
+  })
+}
+
+/** Brings a person back whom the directory deactivated. Throws `mutability` for one whom an administrator deactivated. */
+export async function activate(tx: Tx, open: OpenDirectory, row: ScimUserRow): Promise<void> {
+  const { userId: id, accountName: name, accountRemovedAt: removedAt, deactivatedAt } = row
+  if (removedAt !== null && removedAt.getTime() !== deactivatedAt?.getTime())
+    throw new ScimError(409, 'mutability', 'An administrator deactivated the account in Wardlink')
+  await userStore.lock(tx, id)
+  await scimUserStore.change(tx, id, { active: true })
+  if (removedAt !== null) await userAdminStore.setRemoved(tx, await account(tx, id), false)
+  const roles = (await rolesOf(tx, [id])).get(id) ?? []
+  open.changed.add(id)
+  open.entries.push({
+    action: 'restore',
+    target: { kind: 'user', id, name },
+    place: placeOf(roles),
+    after: { roles: rolesText(roles) },
+  })
+}
+
+async function account(tx: Tx, id: string): Promise<{ id: string; version: number }> {
+  const found = await scimUserStore.account(tx, id)
+  if (found === null) throw new Error('the account is gone')
+  return found
+}

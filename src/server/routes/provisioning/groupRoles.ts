@@ -1,0 +1,32 @@
+import { provisioningEndpoints } from '../../../contract/provisioning/groupRoles.ts'
+import { requestActorOf } from '../../auth/requestActor.ts'
+import {
+  listProvisionedGroups,
+  previewGroupRoles,
+  setGroupRoles,
+} from '../../commands/provisioning/groupRoles.ts'
+import { seenRecord } from '../../http/ifMatch.ts'
+import { registerEndpoint } from '../../http/registerEndpoint.ts'
+import type { HttpServer } from '../../httpServer.ts'
+import type { ConsoleDeps } from '../consoleDeps.ts'
+import { announcing } from './announcing.ts'
+
+/** Registers /api/v1/provisioning: the groups that identity providers send, and the roles that they give. */
+export function registerGroupRoles(server: HttpServer, deps: ConsoleDeps): void {
+  const { context, authentication, origin } = deps
+  const all = { ...context, origin, announce: announcing(deps) }
+  // A Login As session must not decide who has which role.
+  const guards = { onRequest: authentication.inPerson }
+
+  registerEndpoint(server, provisioningEndpoints.groups, guards, (request) =>
+    listProvisionedGroups(all, authentication.of(request)),
+  )
+
+  registerEndpoint(server, provisioningEndpoints.previewRoles, guards, (request) =>
+    previewGroupRoles(all, requestActorOf(authentication, request), request.params.id, request.body.roles),
+  )
+
+  registerEndpoint(server, provisioningEndpoints.setRoles, guards, (request) =>
+    setGroupRoles(all, requestActorOf(authentication, request), seenRecord(request), request.body.roles),
+  )
+}

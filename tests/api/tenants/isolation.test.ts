@@ -133,7 +133,9 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
-      `insert into waiting_restarts (customer_id, room_id, how, by_name, address) values ($1, $2, 'refresh', 'Somebody', '')`,
+      // One that is being carried out: the sweep would end one that waits for no call.
+      `insert into waiting_restarts (customer_id, room_id, how, by_name, address, begun_at)
+       values ($1, $2, 'refresh', 'Somebody', '', now() + interval '1 day')`,
       [customerId, roomId],
     ],
     [

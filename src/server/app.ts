@@ -90,6 +90,7 @@ import { createWebhookTask } from './messages/webhookCalls.ts'
 import { type Timing, usualTiming } from './timing.ts'
 import { createRouteLimits } from './routes/routeLimits.ts'
 import type { RouteDeps } from './routes/routeDeps.ts'
+import { Hl7Listener } from './routes/integrations/hl7/hl7Listener.ts'
 import { registerOwnVisits } from './routes/visits/visits.ts'
 import { registerSession } from './routes/bedside/session.ts'
 
@@ -116,6 +117,8 @@ export interface App {
    * sockets with 1012, ends streams and leaves the peers.
    */
   drain(): Promise<void>
+  /** Receives HL7 messages; null if nothing is configured. It does not listen yet. */
+  readonly hl7: Pick<Hl7Listener, 'listen' | 'port'> | null
   /** The conferencing node that is built into this server; null if the deployment has its own. */
   readonly conferences: Pick<ConferenceNode, 'roster'> | null
   /** Stage that `drain` is in; null before it starts. */
@@ -337,9 +340,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     pushRequest: createPushRequestTask(context),
     sweepMs: timing.messageSweepMs,
   })
+  const hl7 = config.hl7 === null ? null : new Hl7Listener({ listening: config.hl7, context, log })
   let leaving: string | null = null
   return {
     server,
+    hl7,
     conferences,
     start: async () => {
       await startMedia(config, conferences)
@@ -354,6 +359,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       leaving = 'traffic'
       draining.begin()
       await setTimeout(config.drainMs)
+      await hl7?.close()
       leaving = 'devices'
       streams.close()
       upgrades.refuse()

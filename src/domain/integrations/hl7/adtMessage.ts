@@ -5,7 +5,7 @@ import { type Hl7Time, offsetOf, readTime } from './hl7Time.ts'
 import { patientNames } from './patientName.ts'
 
 /** Events that move a patient, with what they say of the encounter. */
-const statuses = {
+const statuses: Readonly<Record<string, 'in-progress' | 'finished' | 'cancelled'>> = {
   A01: 'in-progress',
   A02: 'in-progress',
   A03: 'finished',
@@ -17,7 +17,10 @@ const statuses = {
   A12: 'in-progress',
   A13: 'in-progress',
   A17: 'in-progress',
-} as const satisfies Readonly<Record<string, FhirAdmission['status']>>
+}
+
+/** Maximum length of a control id and of an encounter's number. */
+export const longestId = 199
 
 /** What PV1-3 says of the patient's place. */
 export type AdtLocation =
@@ -36,7 +39,7 @@ export interface AdtNumber {
 
 export interface AdtEncounter {
   number: AdtNumber
-  status: (typeof statuses)[keyof typeof statuses]
+  status: 'in-progress' | 'finished' | 'cancelled'
   /** True for an update (A08), which does not begin an encounter again that is over. */
   isUpdate: boolean
   /** Null if the message does not name the patient. */
@@ -77,6 +80,7 @@ export function readAdt(
   const [evn] = segmentsOf('EVN').map(read)
   const event = header.event === '' ? (evn?.text(1) ?? '') : header.event
   if (header.controlId === '') return refused('101', 'MSH^1^10', 'The control id is required')
+  if (header.controlId.length > longestId) return refused('102', 'MSH^1^10', 'The control id is too long')
   if (header.type !== 'ADT') return refused('200', 'MSH^1^9', 'Only ADT messages are taken')
   if (!/^A\d{2}$/u.test(event)) return refused('201', 'MSH^1^9', 'This is not an event of ADT')
   if (!['', 'P'].includes(header.processingId.toUpperCase()))
@@ -96,8 +100,8 @@ export function readAdt(
     adt.merges = pairs.flatMap(({ pid, other }) => mergesOf(read(pid), read(other)))
     return { ok: true, adt }
   }
-  const status = Object.hasOwn(statuses, event) ? statuses[event as keyof typeof statuses] : null
-  if (status === null) return { ok: true, adt }
+  const status = statuses[event]
+  if (status === undefined) return { ok: true, adt }
   const pairs = pairsOf(message.segments, 'PV1')
   if (pairs.length === 0) return refused('100', 'PV1^1', 'This event needs PID and PV1')
   if (event === 'A17' && pairs.length !== 2) return refused('100', 'PV1^2', 'A swap needs two patients')
@@ -107,6 +111,8 @@ export function readAdt(
     const number = numberOf(pid, pv1)
     if (number === null)
       return refused('101', `PV1^${index + 1}^19`, 'A visit number, account number or patient id is required')
+    if (number.value.length > longestId)
+      return refused('102', `PV1^${index + 1}^19`, 'The number of the encounter is too long')
     // A discharge date in an update says that the patient has left.
     const isOver = event === 'A08' && pv1.text(45) !== ''
     adt.encounters.push({
@@ -150,7 +156,7 @@ function mergesOf(pid: SegmentReader, mrg: SegmentReader): AdtMerge[] {
     { kind: 'account', from: mrg.text(3), to: pid.text(18) },
   ] as const
   return pairs
-    .filter(({ from, to }) => from !== '' && to !== '' && from !== to)
+    .filter(({ from, to }) => from !== '' && to !== '' && from !== to && to.length <= longestId)
     .map(({ kind, from, to }) => ({ from: { kind, value: from }, to: { kind, value: to } }))
 }
 

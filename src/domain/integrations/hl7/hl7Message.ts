@@ -64,7 +64,7 @@ export function readHeader(bytes: Uint8Array): Hl7Header | null {
     // Bytes of a two-byte character may equal a separator.
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/\u001B\$[@B][^\u001B]*(\u001B\([BJ])?/gu, '')
-  if (!line.startsWith('MSH') || line.length < 8) return null
+  if (!line.startsWith('MSH') || line.length < 8 || line.includes('\0')) return null
   const field = line[3] ?? ''
   const encoding = line.slice(4).split(field, 1)[0] ?? ''
   const [component = '', repetition = '', escape = '', subcomponent = ''] = encoding
@@ -115,6 +115,7 @@ export function readMessage(bytes: Uint8Array, otherwise: Hl7Charset): Hl7Readin
         ? 'MSH-18 is empty, and these bytes are not in the character set of the feed'
         : 'These bytes are not in the character set of MSH-18',
     )
+  if (text.includes('\0')) return refused('102', 'MSH^1', 'A message cannot contain NUL')
   const lines = text.split(/\r\n|\r|\n/u).filter((line) => line !== '')
   if (lines.length > limits.segments) return refused('207', 'MSH^1', 'Too many segments')
   const segments = lines.map((line) => segmentOf(line, header.separators))
@@ -190,7 +191,7 @@ export class SegmentReader {
       else if (/^X(?:[\dA-F]{2})+$/iu.test(part)) read += this.#hexadecimal(part.slice(1))
       else if (/^\.(?:br|sp)/u.test(part)) read += ' '
     }
-    return read
+    return read.replaceAll(/\p{Cc}/gu, '')
   }
 
   #hexadecimal(digits: string): string {

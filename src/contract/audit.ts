@@ -52,6 +52,7 @@ export const auditKinds = [
   'sso_provider',
   'api_key',
   'webhook',
+  'hl7_feed',
   'setting',
   'permission',
   'import',

@@ -65,6 +65,7 @@ export const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
   sso_provider: msg`SSO provider`,
   api_key: msg`API key`,
   webhook: msg`Webhook`,
+  hl7_feed: msg`HL7 feed`,
   setting: msg`Setting`,
   permission: msg`Permission`,
   import: msg`Import`,

@@ -1,3 +1,5 @@
+import type { Hl7Charset } from '../../../contract/integrations/hl7.ts'
+
 /**
  * Names of HL7 table 0211 and of common senders, with the encoding of the Encoding Standard. The standard reads
  * `iso-8859-1` as Windows-1252, which differs only where ISO 8859-1 has control characters.
@@ -21,10 +23,6 @@ const encodings: Readonly<Record<string, string>> = {
   'iso ir87': 'iso-2022-jp',
   'iso-2022-jp': 'iso-2022-jp',
 }
-
-/** Names of character sets in MSH-18 that a feed may use for messages without one. */
-export const hl7Charsets = ['ASCII', 'UNICODE UTF-8', '8859/1', 'ISO IR87', 'WINDOWS-1256'] as const
-export type Hl7Charset = (typeof hl7Charsets)[number]
 
 /**
  * Returns the encoding of a message by the repetitions of MSH-18; null if one is unknown, or if they cannot be

@@ -1,4 +1,5 @@
-import { decode, encodingOf, type Hl7Charset } from './hl7Charset.ts'
+import type { Hl7Charset } from '../../../contract/integrations/hl7.ts'
+import { decode, encodingOf } from './hl7Charset.ts'
 
 /** Separators of a message, from MSH-1 and MSH-2. */
 export interface Hl7Separators {

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { hl7Charsets } from '../../../domain/integrations/hl7/hl7Charset.ts'
+import { hl7Charsets } from '../../../contract/integrations/hl7.ts'
 import { levels } from '../../../domain/permissions/permissions.ts'
 import { at, bytes, createdAt, id, record } from './columns.ts'
 import { customerId, rooms } from '../schema.ts'

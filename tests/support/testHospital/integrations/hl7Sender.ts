@@ -51,13 +51,20 @@ export class Hl7Connection {
   readonly socket: Socket
   #received = ''
   #isClosed = false
+  #wake: () => void = () => undefined
 
   constructor(socket: Socket) {
     this.socket = socket
     socket.setEncoding('utf8')
-    socket.on('data', (text: string) => (this.#received += text))
+    socket.on('data', (text: string) => {
+      this.#received += text
+      this.#wake()
+    })
     socket.on('error', () => undefined)
-    socket.on('close', () => (this.#isClosed = true))
+    socket.on('close', () => {
+      this.#isClosed = true
+      this.#wake()
+    })
   }
 
   static async open(ward: Pick<TestHospital, 'app'>): Promise<Hl7Connection> {
@@ -83,7 +90,7 @@ export class Hl7Connection {
         return ack
       }
       if (this.#isClosed) return ''
-      await Promise.race([once(this.socket, 'data'), once(this.socket, 'close')])
+      await new Promise<void>((resolve) => (this.#wake = resolve))
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SegmentReader, readMessage } from '../../../../../src/domain/integrations/hl7/hl7Message.ts'
-import type { Hl7Charset } from '../../../../../src/domain/integrations/hl7/hl7Charset.ts'
+import type { Hl7Charset } from '../../../../../src/contract/integrations/hl7.ts'
 
 /** Returns a message with the bytes as PID-5. */
 function messageOf(charset: string, name: readonly number[], msh3: readonly number[] = [0x48]): Uint8Array {

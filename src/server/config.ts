@@ -258,13 +258,13 @@ function tlsFiles(prefix: '' | 'HL7_', cert: string | null, key: string | null):
 function hl7Listening(read: ReadSetting): Config['hl7'] {
   const port = read('HL7_PORT')
   const authorities = read('HL7_CLIENT_CA')
+  const host = read('HL7_HOST')
   const own = tlsFiles('HL7_', read('HL7_TLS_CERT'), read('HL7_TLS_KEY'))
   if (port === null) return null
   if (own === null && authorities !== null)
     throw new ConfigError('HL7_TLS_CERT: must be set when HL7_CLIENT_CA is')
   if (own !== null && authorities === null)
     throw new ConfigError('HL7_CLIENT_CA: must be set when HL7_TLS_CERT is')
-  const host = read('HL7_HOST')
   if (!ipaddr.isValid(host)) throw new ConfigError(`HL7_HOST: must be an IP address, not "${host}"`)
   // Messages contain names of patients: without TLS they must not leave the hospital's own network.
   const isPrivate = ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(host).range())

@@ -274,7 +274,8 @@ export const settings = {
     otherwise: 'off',
     least: 0,
     most: 65_535,
-    description: 'TCP port for HL7 v2 messages over MLLP, as `2575`; 0 takes any that is free',
+    description:
+      'TCP port for HL7 v2 messages over MLLP, as `2575`; {least} to {most}; 0 takes any that is free',
   },
   HL7_HOST: {
     kind: 'text',

@@ -4,7 +4,7 @@ import { type Hl7Message, type Hl7Problem, type Hl7Segment, isHl7Null, SegmentRe
 import { type Hl7Time, offsetOf, readTime } from './hl7Time.ts'
 import { patientNames } from './patientName.ts'
 
-/** Events that move a patient, with what they say of the encounter. */
+/** Events that move a patient, with the status that each gives the encounter. */
 const statuses: Readonly<Record<string, 'in-progress' | 'finished' | 'cancelled'>> = {
   A01: 'in-progress',
   A02: 'in-progress',
@@ -22,7 +22,7 @@ const statuses: Readonly<Record<string, 'in-progress' | 'finished' | 'cancelled'
 /** Maximum length of a control id and of an encounter's number. */
 export const longestId = 199
 
-/** What PV1-3 says of the patient's place. */
+/** The patient's place by PV1-3. */
 export type AdtLocation =
   /** `text` identifies it: PV1-3 with its point of care, room, bed, facility, building and floor. */
   | { kind: 'bed' | 'unit'; text: string }

@@ -10,7 +10,7 @@ export interface Hl7Separators {
   subcomponent: string
 }
 
-/** What MSH says of a message, in the character set of ASCII. */
+/** Fields of MSH, which is in ASCII. */
 export interface Hl7Header {
   separators: Hl7Separators
   /** MSH-3 to MSH-6 as received. */

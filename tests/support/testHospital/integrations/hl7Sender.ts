@@ -5,7 +5,7 @@ import { hl7PlaceStore } from '../../../../src/server/db/integrations/hl7/hl7Pla
 import type { RoomRecord } from '../../../../src/server/db/rooms/roomStore.ts'
 import type { TestHospital } from '../testHospital.ts'
 
-/** What a message says of one patient. */
+/** Content of a message about one patient. */
 export interface AdtSaid {
   event?: string
   visit?: string
@@ -95,7 +95,7 @@ export class Hl7Connection {
   }
 
   async closed(): Promise<void> {
-    if (!this.#isClosed) await once(this.socket, 'close')
+    while (!this.#isClosed) await new Promise<void>((resolve) => (this.#wake = resolve))
   }
 
   close(): void {

@@ -64,7 +64,7 @@ export async function applyHl7MessageAgain(
     })
     return { ...found, sender: { ...own, by } }
   })
-  // What was applied once is not applied over what has happened since.
+  // A message that was applied must not undo the messages after it.
   if (message.outcome === 'refused' || message.outcome === 'waiting')
     await applyAgain(context, { feed, sender }, message)
   return context.database.transaction(user.scope, (tx) => visible(tx, user, id))

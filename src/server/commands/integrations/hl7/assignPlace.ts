@@ -18,7 +18,7 @@ import { applyAgain } from './applyAgain.ts'
 import { feedTarget } from './feedCommands.ts'
 import { senderOf } from './feedBearer.ts'
 
-/** What is applied after an assignment. */
+/** Messages to apply after an assignment, and their feed. */
 interface Assigned {
   feed: Hl7FeedRow
   sender: Sender | null

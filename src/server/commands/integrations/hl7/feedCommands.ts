@@ -15,7 +15,7 @@ import { integrationOrgUnit } from '../integrationOrgUnit.ts'
 
 type Deps = Pick<CommandContext, 'database' | 'clock'>
 
-/** What a person enters of a feed, beside its org unit. */
+/** Values of a feed that a person enters, beside its org unit. */
 type Entered = Omit<NewHl7Feed, 'level' | 'node_id'>
 
 /** Creates a feed. Throws `forbidden`, and the problems of its fields. */
@@ -26,7 +26,7 @@ export async function createHl7Feed(
 ): Promise<Hl7FeedItem> {
   const values = valuesOf(asked)
   await refuseTaken(deps, values, null)
-  return feeds.create(deps, actor, async (tx) => {
+  return feedRecords.create(deps, actor, async (tx) => {
     const orgUnit = await integrationOrgUnit(tx, actor.user, 'keepIntegrations', { level, node_id })
     // Its numbers and places must belong to one customer.
     const { nodeId, customerId } = orgUnit
@@ -62,12 +62,12 @@ export async function updateHl7Feed(
     silent_minutes: change.silent_minutes === undefined ? there.silent_minutes : change.silent_minutes,
   })
   await refuseTaken(deps, values, seen.id)
-  return feeds.change(deps, actor, seen.id, (tx) => hl7FeedStore.change(tx, seen, values))
+  return feedRecords.change(deps, actor, seen.id, (tx) => hl7FeedStore.change(tx, seen, values))
 }
 
 /** Removes a feed: its messages are refused from now on. Throws `not_found` and `stale_record`. */
 export async function removeHl7Feed(deps: Deps, actor: RequestActor, seen: VersionedRef): Promise<void> {
-  await feeds.remove(deps, actor, seen.id, (tx) =>
+  await feedRecords.remove(deps, actor, seen.id, (tx) =>
     hl7FeedStore.change(tx, seen, { removedAt: new Date(deps.clock.now()) }),
   )
 }
@@ -124,7 +124,7 @@ async function kept(tx: Tx, user: ConsoleUser, id: string): Promise<FoundRecord<
 export const feedTarget = ({ id, name }: Pick<Hl7FeedItem, 'id' | 'name'>) =>
   ({ kind: 'hl7_feed', id, name }) as const
 
-const feeds = recordCommands<Hl7FeedItem, FoundRecord<Hl7FeedItem>>({
+const feedRecords = recordCommands<Hl7FeedItem, FoundRecord<Hl7FeedItem>>({
   find: kept,
   read: visible,
   target: feedTarget,

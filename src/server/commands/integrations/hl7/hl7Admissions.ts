@@ -14,7 +14,7 @@ import { patientStore } from '../../../db/patients/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import { countsFor, isOver, type Sender } from '../encounterBeds.ts'
 
-/** What an ADT message says, in the terms of the encounters that are applied. */
+/** Content of an ADT message, as the encounters to apply. */
 export interface Hl7Admissions {
   admissions: FhirAdmission[]
   /** True if a place has no bed assigned: the message is applied again as soon as it has one. */

@@ -142,6 +142,30 @@ export const hl7FeedStore = {
     return { ...page, items: page.items.map(({ feed, node: at }) => itemOf(feed, at ?? '')) }
   },
 
+  /**
+   * Locks and returns the feeds that are silent and about which no one has been notified since their last message.
+   * Skips those that another process has locked.
+   */
+  async lockSilent(tx: Tx, now: Date): Promise<Hl7FeedRow[]> {
+    const { createdAt, lastMessageAt, silenceNotifiedAt, silentMinutes } = hl7Feeds
+    const since = sql`coalesce(${lastMessageAt}, ${createdAt})`
+    return tx
+      .select()
+      .from(hl7Feeds)
+      .where(
+        and(
+          isNull(hl7Feeds.removedAt),
+          sql`${since} < ${now.toISOString()}::timestamptz - ${silentMinutes} * interval '1 minute'`,
+          sql`(${silenceNotifiedAt} is null or ${silenceNotifiedAt} < ${since})`,
+        ),
+      )
+      .for('update', { skipLocked: true })
+  },
+
+  async noteSilence(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx.update(hl7Feeds).set({ silenceNotifiedAt: now }).where(eq(hl7Feeds.id, id))
+  },
+
   async noteMessage(tx: Tx, id: string, now: Date): Promise<void> {
     await tx.update(hl7Feeds).set({ lastMessageAt: now }).where(eq(hl7Feeds.id, id))
   },

@@ -204,4 +204,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'the consult desk > of a link acts in its own unit, under a typed name; of another unit it sees and ends nothing',
     'the consult desk > shows and ends no request of another customer, and needs a right and a token',
   ),
+  E9: by(
+    'api/integrations/hl7Connections.test.ts',
+    'a sender over TLS > with the certificate of another sender is refused, and moves no one',
+    'a sender over TLS > %s does not get in',
+    'a connection > ends at a message that is too large, without keeping it',
+    'a connection > of one address beyond eight is closed',
+  ),
 }

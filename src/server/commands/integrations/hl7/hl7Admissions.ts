@@ -100,7 +100,8 @@ const hasLeft = ({ location }: AdtEncounter, isUnknown: boolean): boolean =>
 
 /** Returns the bed in which the patient of an encounter is, as a place that was left. */
 async function bedOf(tx: Tx, known: EncounterRow | null): Promise<FhirAdmission['left']> {
-  const id = known?.patientId == null ? null : await patientStore.bedOf(tx, known.patientId)
+  const patientId = known?.patientId ?? null
+  const id = patientId === null ? null : await patientStore.bedOf(tx, patientId)
   const room = id === null ? null : await roomStore.byId(tx, id)
   return room === null ? [] : [{ at: 'PV1^1^3', identifiers: [uniqueIdOf(room)] }]
 }

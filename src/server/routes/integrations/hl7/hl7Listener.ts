@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer, TLSSocket } from 'node:tls'
+import { createServer as createTlsServer, type PeerCertificate, TLSSocket } from 'node:tls'
 import type { Config, Log } from '../../../config.ts'
 import type { CommandContext } from '../../../commands/context.ts'
 import {
@@ -99,7 +99,9 @@ export class Hl7Listener {
 /** Returns the SHA-256 of the client's certificate in hex; null without TLS. */
 function fingerprintOf(socket: Socket): string | null {
   if (!(socket instanceof TLSSocket)) return null
-  return socket.getPeerCertificate().fingerprint256.replaceAll(':', '').toLowerCase()
+  // An empty object if there is none.
+  const certificate: Partial<PeerCertificate> = socket.getPeerCertificate()
+  return (certificate.fingerprint256 ?? '').replaceAll(':', '').toLowerCase()
 }
 
 /** Reads one connection. The next message is read only after the answer to the one before. */

@@ -168,7 +168,11 @@ function locationOf(pv1: SegmentReader): AdtLocation {
   if (isHl7Null(raw)) return { kind: 'none' }
   const [place = ''] = pv1.repetitions(3)
   const values = placeComponents.map((component) => pv1.component(place, component).replaceAll('^', ' '))
-  const text = values.join('^').replace(/\^+$/u, '').slice(0, 200)
+  const last = values.findLastIndex((value) => value !== '')
+  const text = values
+    .slice(0, last + 1)
+    .join('^')
+    .slice(0, 200)
   if (text === '') return { kind: 'unsaid' }
   return { kind: values[1] === '' && values[2] === '' ? 'unit' : 'bed', text }
 }

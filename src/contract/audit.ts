@@ -53,6 +53,7 @@ export const auditKinds = [
   'api_key',
   'scim_group',
   'webhook',
+  'hl7_feed',
   'setting',
   'permission',
   'import',

@@ -51,7 +51,8 @@ export function orgUnitProblems(level: OrgUnitLevel, orgUnit: NewOrgUnit): Field
   })
 }
 
-function timeZoneProblem(name: string): FieldProblem | null {
+/** Returns the problem of an IANA time zone; null if there is none. */
+export function timeZoneProblem(name: string): FieldProblem | null {
   if (name === '') return 'required'
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === ''

@@ -22,6 +22,7 @@ import { sweepCareRequests } from './commands/careRequests/sweepCareRequests.ts'
 import { sweepWaitingCalls } from './commands/calls/sweepWaitingCalls.ts'
 import { VisitLog } from './commands/visits/recordVisits.ts'
 import { sealVisits } from './commands/visits/sealVisits.ts'
+import { sweepHl7Messages } from './commands/integrations/hl7/sweepHl7Messages.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import type { Clock, Config, Log } from './config.ts'
 import { pageOrigins, tabletOrigin } from './auth/requestOrigin.ts'
@@ -90,6 +91,7 @@ import { createWebhookTask } from './messages/webhookCalls.ts'
 import { type Timing, usualTiming } from './timing.ts'
 import { createRouteLimits } from './routes/routeLimits.ts'
 import type { RouteDeps } from './routes/routeDeps.ts'
+import { Hl7Listener } from './routes/integrations/hl7/hl7Listener.ts'
 import { registerOwnVisits } from './routes/visits/visits.ts'
 import { registerSession } from './routes/bedside/session.ts'
 
@@ -116,6 +118,8 @@ export interface App {
    * sockets with 1012, ends streams and leaves the peers.
    */
   drain(): Promise<void>
+  /** Receives HL7 messages; null if nothing is configured. It does not listen yet. */
+  readonly hl7: Pick<Hl7Listener, 'listen' | 'port'> | null
   /** The conferencing node that is built into this server; null if the deployment has its own. */
   readonly conferences: Pick<ConferenceNode, 'roster'> | null
   /** Stage that `drain` is in; null before it starts. */
@@ -285,6 +289,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sweepWaitingCalls(context, timing.waitingSweepMs, log),
     sweepCareRequests(context, timing.waitingSweepMs, log),
     sealVisits(context, timing.visitSealMs, log),
+    sweepHl7Messages(context, config.hl7MessageDays),
     ...repeatedWork.map((begin) => begin(context)),
   ]
   const stopInviting = consoleDeps.invitations.start()
@@ -337,9 +342,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     pushRequest: createPushRequestTask(context),
     sweepMs: timing.messageSweepMs,
   })
+  const hl7 = config.hl7 === null ? null : new Hl7Listener({ listening: config.hl7, context, log })
   let leaving: string | null = null
   return {
     server,
+    hl7,
     conferences,
     start: async () => {
       await startMedia(config, conferences)
@@ -354,6 +361,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       leaving = 'traffic'
       draining.begin()
       await setTimeout(config.drainMs)
+      await hl7?.close()
       leaving = 'devices'
       streams.close()
       upgrades.refuse()

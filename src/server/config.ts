@@ -3,10 +3,11 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { nameWords } from '../domain/users/guessWords.ts'
 import { passwordProblem } from '../domain/users/passwordRule.ts'
 import { isCommonPassword } from './auth/users/commonPasswords.ts'
-import { type Environment, settingReader } from './config/readSetting.ts'
+import { type Environment, type ReadSetting, settingReader } from './config/readSetting.ts'
 import { type NameOf, replacedSettings, settings } from './config/settings.ts'
 import { type MessageSettings, readMessageSettings } from './messages/messageSettings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -67,6 +68,15 @@ export interface Config {
   poolSize: number
   /** Milliseconds for which a stopping process continues to serve, so that a proxy notices in /healthz. */
   drainMs: number
+  /** Where HL7 messages are received; null for nowhere. */
+  hl7: {
+    port: number
+    host: string
+    /** With the authorities of the senders' certificates; null for a private network. */
+    tls: { cert: Buffer; key: Buffer; ca: Buffer } | null
+  } | null
+  /** Days for which received HL7 messages are kept. */
+  hl7MessageDays: number
   /** Token that authenticates a reader of /metrics; null: only this machine itself can read them. */
   metricsToken: string | null
 }
@@ -91,7 +101,7 @@ export function readConfig(environment: Environment): Config {
     version: packageJson.version,
     port: wholeNumber('PORT', read('PORT')),
     host: read('HOST'),
-    tls: tlsFiles(read('TLS_CERT'), read('TLS_KEY')),
+    tls: tlsFiles('', read('TLS_CERT'), read('TLS_KEY')),
     dataFolder: resolve(read('WARDLINK_DATA')),
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL')),
@@ -120,6 +130,8 @@ export function readConfig(environment: Environment): Config {
     poolSize: wholeNumber('DATABASE_POOL', read('DATABASE_POOL')),
     drainMs: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS')) * 1_000,
     metricsToken: longSecret('METRICS_TOKEN', read('METRICS_TOKEN')),
+    hl7: hl7Listening(read),
+    hl7MessageDays: wholeNumber('HL7_MESSAGE_DAYS', read('HL7_MESSAGE_DAYS')),
   }
 }
 
@@ -232,20 +244,43 @@ function databaseUrl(value: string | null): string | null {
   return value
 }
 
-function tlsFiles(cert: string | null, key: string | null): Config['tls'] {
+function tlsFiles(prefix: '' | 'HL7_', cert: string | null, key: string | null): Config['tls'] {
   if (cert === null && key === null) return null
-  if (cert === null) throw new ConfigError('TLS_CERT: must be set when TLS_KEY is')
-  if (key === null) throw new ConfigError('TLS_KEY: must be set when TLS_CERT is')
-  const files = { cert: file('TLS_CERT', cert), key: file('TLS_KEY', key) }
-  refuseNonsense('TLS_CERT', `"${cert}" is not a certificate in PEM form`, { cert: files.cert })
-  refuseNonsense('TLS_KEY', `"${key}" is not a private key in PEM form that belongs to TLS_CERT`, files)
+  const [certName, keyName] = [`${prefix}TLS_CERT`, `${prefix}TLS_KEY`] as const
+  if (cert === null) throw new ConfigError(`${certName}: must be set when ${keyName} is`)
+  if (key === null) throw new ConfigError(`${keyName}: must be set when ${certName} is`)
+  const files = { cert: file(certName, cert), key: file(keyName, key) }
+  refuseNonsense(certName, `"${cert}" is not a certificate in PEM form`, { cert: files.cert })
+  refuseNonsense(keyName, `"${key}" is not a private key in PEM form that belongs to ${certName}`, files)
   return files
+}
+
+function hl7Listening(read: ReadSetting): Config['hl7'] {
+  const port = read('HL7_PORT')
+  const authorities = read('HL7_CLIENT_CA')
+  const host = read('HL7_HOST')
+  const own = tlsFiles('HL7_', read('HL7_TLS_CERT'), read('HL7_TLS_KEY'))
+  if (port === null) return null
+  if (own === null && authorities !== null)
+    throw new ConfigError('HL7_TLS_CERT: must be set when HL7_CLIENT_CA is')
+  if (own !== null && authorities === null)
+    throw new ConfigError('HL7_CLIENT_CA: must be set when HL7_TLS_CERT is')
+  if (!ipaddr.isValid(host)) throw new ConfigError(`HL7_HOST: must be an IP address, not "${host}"`)
+  // Messages contain names of patients: without TLS they must not leave the hospital's own network.
+  const isPrivate = ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(host).range())
+  if (own === null && !isPrivate)
+    throw new ConfigError('HL7_HOST: must be a loopback or private address unless HL7_TLS_CERT is set')
+  const ca = authorities === null ? null : file('HL7_CLIENT_CA', authorities)
+  if (ca !== null)
+    refuseNonsense('HL7_CLIENT_CA', `"${authorities}" is not a certificate in PEM form`, { ca })
+  const tls = own === null || ca === null ? null : { ...own, ca }
+  return { port: wholeNumber('HL7_PORT', port), host, tls }
 }
 
 function refuseNonsense(
   name: NameOf<{ kind: 'path' }>,
   complaint: string,
-  files: { cert: Buffer; key?: Buffer },
+  files: { cert?: Buffer; key?: Buffer; ca?: Buffer },
 ): void {
   try {
     createSecureContext(files)

@@ -74,6 +74,9 @@ async function main(): Promise<void> {
   await app.server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(config, error)
   })
+  await app.hl7?.listen().catch((error: unknown) => {
+    throw explainListening(config.hl7 ?? config, error, 'HL7_')
+  })
 
   const address = app.server.server.address()
   const listening = typeof address === 'object' ? address : null

@@ -67,17 +67,24 @@ function missingFile(error: unknown): string | null {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null
 }
 
-/** Explains an address on which the server cannot listen, in one line that names the variable to change. */
-export function explainListening({ host, port }: Config, error: unknown): unknown {
+/**
+ * Explains an address on which the server cannot listen, in one line that names the variable to change, which begins with
+ * `prefix`.
+ */
+export function explainListening(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  error: unknown,
+  prefix: '' | 'HL7_' = '',
+): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return new ConfigError(`PORT: ${port} is in use by another program`)
+      return new ConfigError(`${prefix}PORT: ${port} is in use by another program`)
     case 'EACCES':
-      return new ConfigError(`PORT: this user may not listen on ${port}`)
+      return new ConfigError(`${prefix}PORT: this user may not listen on ${port}`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new ConfigError(`HOST: "${host}" is not an address of this machine`)
+      return new ConfigError(`${prefix}HOST: "${host}" is not an address of this machine`)
     default:
       return error
   }

@@ -206,4 +206,14 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
       'a room that others share > keeps its camera within the zone from the start of a call to its end',
     ),
   ],
+  H40: [
+    ...by(
+      'api/integrations/hl7Ward.test.ts',
+      'a day of a ward > of 300 messages in every character set, with lost acknowledgements, ends each step with the beds of the sender',
+    ),
+    ...by(
+      'api/integrations/hl7Silence.test.ts',
+      'a silent feed > is reported once to the contacts for device alerts on duty, and again after its next silence',
+    ),
+  ],
 }

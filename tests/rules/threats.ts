@@ -216,4 +216,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
       'a person whom the provider deactivates > keeps an account with roles elsewhere, whose address the provider cannot change, and loses the roles here',
     ),
   ],
+  E10: by(
+    'api/integrations/hl7Connections.test.ts',
+    'a sender over TLS > with the certificate of another sender is refused, and moves no one',
+    'a sender over TLS > %s does not get in',
+    'a connection > ends at a message that is too large, without keeping it',
+    'a connection > of one address beyond eight is closed',
+  ),
 }

@@ -10,6 +10,57 @@ const fairness = 'api/messages/fairness.test.ts'
 /** Attacks by a system with an API key that exceeds its key's scopes or sends false data. */
 export const integrationAttacks: readonly Attack[] = [
   attack(
+    'a system with the certificate of another sender moves patients by HL7 messages',
+    guard(
+      'server/db/integrations/hl7/hl7FeedStore.ts',
+      ': arrayContains(hl7Feeds.fingerprints, [fingerprint])',
+      ': undefined',
+    ),
+    by(
+      'api/integrations/hl7Connections.test.ts',
+      'a sender over TLS > with the certificate of another sender is refused, and moves no one',
+    ),
+  ),
+  attack(
+    'an HL7 client without a certificate sends messages',
+    guard(
+      'server/routes/integrations/hl7/hl7Listener.ts',
+      'requestCert: true, rejectUnauthorized: true',
+      'requestCert: true, rejectUnauthorized: false',
+    ),
+    by('api/integrations/hl7Connections.test.ts', 'a sender over TLS > %s does not get in'),
+  ),
+  attack(
+    'an HL7 message without an end uses up the memory',
+    guard(
+      'server/routes/integrations/hl7/mllpFrames.ts',
+      "return this.#size > this.#limit ? 'too_large' : messages",
+      'return messages',
+    ),
+    by(
+      'api/integrations/hl7Connections.test.ts',
+      'a connection > ends at a message that is too large, without keeping it',
+    ),
+  ),
+  attack(
+    'one address takes every HL7 connection',
+    guard(
+      'server/routes/integrations/hl7/hl7Listener.ts',
+      'own.length >= this.#limits.connectionsEach',
+      'false',
+    ),
+    by('api/integrations/hl7Connections.test.ts', 'a connection > of one address beyond eight is closed'),
+  ),
+  attack(
+    'an HL7 feed gets a bed of another customer',
+    guard(
+      'server/commands/integrations/hl7/assignPlace.ts',
+      'if (roomId !== null && !isReached)',
+      'if (false)',
+    ),
+    by('api/integrations/hl7.test.ts', 'a place without a bed > gets no bed of another customer'),
+  ),
+  attack(
     'an encounter dated 2099 blocks the discharge',
     guard(
       'domain/integrations/encounterVersion.ts',

@@ -66,6 +66,7 @@ export const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
   api_key: msg`API key`,
   scim_group: msg`Provisioned group`,
   webhook: msg`Webhook`,
+  hl7_feed: msg`HL7 feed`,
   setting: msg`Setting`,
   permission: msg`Permission`,
   import: msg`Import`,

@@ -7,7 +7,7 @@ import { TokenBucket } from '../limits/tokenBucket.ts'
 import type { Clock } from '../config.ts'
 import { apiKeyStore, apiKeyExpiresAt, type ApiKeyRow } from '../db/integrations/apiKeyStore.ts'
 import type { Database, Scope, Tx } from '../db/database.ts'
-import { pathTo } from '../db/orgUnits/orgUnitPath.ts'
+import { nodesOf, pathTo } from '../db/orgUnits/orgUnitPath.ts'
 import { secretHash } from '../db/secret.ts'
 import { userStore } from '../db/users/userStore.ts'
 import { bearerToken } from './bearerToken.ts'
@@ -107,10 +107,7 @@ async function validKeyPath(tx: Tx, row: ApiKeyRow, now: Date): Promise<Node[] |
   if (row.makerId !== null && (await userStore.byId(tx, row.makerId)) === null) return null
   // A key is suspended while its org unit is removed.
   const found = await pathTo(tx, row.nodeId)
-  if (found === null) return null
-  return found.path.flatMap(({ level, ...orgUnit }): Node[] =>
-    level === 'room' ? [] : [{ level, ...orgUnit }],
-  )
+  return found === null ? null : nodesOf(found.path)
 }
 
 /** Returns the role that a key with this scope has now; null if the key is not valid or has no such scope. */

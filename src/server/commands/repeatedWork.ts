@@ -2,6 +2,7 @@ import type { CommandContext } from './context.ts'
 import { sweepAudit } from './audit/sweepAudit.ts'
 import { sweepCallQuality } from './calls/sweepCallQuality.ts'
 import { sweepDeviceChanges } from './devices/sweepDeviceChanges.ts'
+import { watchHl7Feeds } from './integrations/hl7/notifySilentFeeds.ts'
 import { sweepPresence } from './devices/sweepPresence.ts'
 import { sweepImports } from './imports/sweepImports.ts'
 import { watchDevices } from './monitoring/evaluateAlerts.ts'
@@ -27,6 +28,7 @@ export const repeatedWork: readonly ((context: CommandContext) => () => void)[] 
   sweepImports,
   watchDevices,
   watchBadDays,
+  watchHl7Feeds,
   sweepDeviceTests,
   sweepWaitingRestarts,
 ]

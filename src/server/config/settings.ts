@@ -4,7 +4,7 @@
  */
 
 /** Section of the guide that lists a setting, in the order of the guide. */
-export const settingSections = ['listening', 'data', 'messages', 'calls'] as const
+export const settingSections = ['listening', 'data', 'messages', 'calls', 'hl7'] as const
 
 type Kind =
   | { kind: 'number'; least: number; most: number }
@@ -266,6 +266,47 @@ export const settings = {
     section: 'calls',
     secret: true,
     description: 'shared with coturn (`use-auth-secret`)',
+  },
+
+  HL7_PORT: {
+    kind: 'number',
+    section: 'hl7',
+    otherwise: 'off',
+    least: 0,
+    most: 65_535,
+    description:
+      'TCP port for HL7 v2 messages over MLLP, as `2575`; {least} to {most}; 0 takes any that is free',
+  },
+  HL7_HOST: {
+    kind: 'text',
+    section: 'hl7',
+    default: '127.0.0.1',
+    description:
+      'IP address to listen on for HL7; without `HL7_TLS_CERT` it must be a loopback or private address',
+  },
+  HL7_TLS_CERT: {
+    kind: 'path',
+    section: 'hl7',
+    description:
+      'PEM file of the certificate for HL7; set `HL7_TLS_CERT`, `HL7_TLS_KEY` and `HL7_CLIENT_CA`, or none',
+  },
+  HL7_TLS_KEY: {
+    kind: 'path',
+    section: 'hl7',
+    description: 'PEM file of the private key that belongs to `HL7_TLS_CERT`',
+  },
+  HL7_CLIENT_CA: {
+    kind: 'path',
+    section: 'hl7',
+    description: 'PEM file of the authorities that issue the certificates of the senders',
+  },
+  HL7_MESSAGE_DAYS: {
+    kind: 'number',
+    section: 'hl7',
+    default: '7',
+    least: 1,
+    most: 90,
+    description: 'days for which received HL7 messages are kept, {least} to {most}',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -19,6 +19,7 @@ export default defineConfig({
       'presenceSchema',
       'importSchema',
       'integrationSchema',
+      'hl7Schema',
       'monitoringSchema',
       'callQualitySchema',
       'knockSchema',

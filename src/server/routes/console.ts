@@ -31,6 +31,7 @@ import { registerSearch } from './lists/search.ts'
 import { registerSecondFactor } from './secondFactor/secondFactor.ts'
 import { registerSettings } from './settings/settings.ts'
 import { registerSsoProviders } from './singleSignOn/ssoProviders.ts'
+import { registerHl7 } from './integrations/hl7/hl7Routes.ts'
 import { registerWebhooks } from './integrations/webhooks.ts'
 import { registerTechnician } from './technician/technician.ts'
 import { registerOwnSessions } from './users/ownSessions.ts'
@@ -76,6 +77,7 @@ export async function registerConsole(server: HttpServer, deps: ConsoleDeps): Pr
       registerApiKeys(scope, deps)
       registerWebhooks(scope, deps)
       registerGroupRoles(scope, deps)
+      registerHl7(scope, deps)
       registerAudit(scope, deps)
       registerSearch(scope, deps)
       registerListViews(scope, deps)

@@ -58,6 +58,8 @@ describe('a value that makes no sense', () => {
     ['SMS_PREFIXES', '1900'],
     ['SMS_PREFIXES', '+1,,+44'],
     ['SSO_URL', 'javascript:alert(1)'],
+    ['HL7_PORT', 'mllp'],
+    ['HL7_MESSAGE_DAYS', '0'],
     ['WARDLINK_DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['WARDLINK_ADMIN_EMAIL', 'admin'],
@@ -97,6 +99,18 @@ describe('a value that makes no sense', () => {
     expect(complaint({ TLS_CERT: nonsense, TLS_KEY: nonsense })).toMatch(
       /^TLS_CERT: ".+" is not a certificate/u,
     )
+  })
+
+  test('HL7 messages are received without TLS on a private address alone, and with TLS of known clients alone', () => {
+    const nonsense = join(folder, 'nonsense.pem')
+    const hl7 = { HL7_PORT: '2575' }
+    expect(readConfig({ HL7_HOST: '8.8.8.8' }).hl7).toBeNull()
+    expect(readConfig(hl7).hl7).toEqual({ port: 2575, host: '127.0.0.1', tls: null })
+    expect(complaint({ ...hl7, HL7_HOST: '10.1.2.3' })).toBe('none')
+    for (const host of ['0.0.0.0', '8.8.8.8', '::', 'hl7.example'])
+      expect(complaint({ ...hl7, HL7_HOST: host })).toMatch(/^HL7_HOST: /u)
+    expect(complaint({ ...hl7, HL7_CLIENT_CA: nonsense })).toMatch(/^HL7_TLS_CERT: /u)
+    expect(complaint({ ...hl7, HL7_TLS_CERT: nonsense })).toMatch(/^HL7_TLS_KEY: /u)
   })
 
   test('the demo hospital in production is refused', () => {

@@ -172,6 +172,14 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId],
     ],
     [
+      `with feed as (insert into hl7_feeds (customer_id, level, node_id, name, application, facility, fingerprints, time_zone, charset)
+         values ($1::uuid, 'customer', $1::uuid, 'Feed', 'HIS', $1::text, '{}', 'UTC', 'ASCII') returning id),
+       place as (insert into hl7_places (customer_id, feed_id, place) select $1::uuid, id, '5W^1' from feed)
+       insert into hl7_messages (customer_id, feed_id, control_id, hash, event, places, numbers, outcome, detail, raw)
+         select $1::uuid, id, '1', '', 'A01', '{}', '{}', 'applied', '', '' from feed`,
+      [customerId],
+    ],
+    [
       `with file as (insert into imports (user_id, kind, name, content_hash, format, headings, mapping, rows, problems, preview)
          select id, 'rooms', 'rooms.csv', '', '{}', '[]', '{}', 1, '[]', '[]' from users limit 1 returning id)
        insert into import_records (import_id, row, record_id, entry_id, customer_id)

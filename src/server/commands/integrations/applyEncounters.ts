@@ -26,7 +26,8 @@ import {
 } from './encounterBeds.ts'
 import { refuse } from './fhirError.ts'
 
-interface Taken extends BedMove {
+/** Outcome of an encounter. */
+export interface Taken extends BedMove {
   issue: FhirIssue
   patientId?: string
   /**
@@ -46,16 +47,39 @@ export async function applyEncounters(
   sender: Sender,
   admissions: readonly FhirAdmission[],
 ): Promise<FhirIssue[]> {
-  const mover = { by: sender.by, now: new Date(context.clock.now()), rooms: context.rooms }
+  const mover = moverOf(context, sender)
   const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
-    const all: Taken[] = []
     await patientStore.lockMoves(tx, sender.bearer.customerId)
-    for (const admission of admissions) all.push(await take(tx, sender, mover, admission))
-    for (const { auditEvents } of all) for (const event of auditEvents) await auditStore.write(tx, event)
-    return all
+    return takeEncounters(tx, sender, mover, admissions)
   })
-  for (const { cleared } of taken) for (const bed of cleared) await notifyBedCleared(context, bed)
+  await notifyTaken(context, taken)
   return taken.map(({ issue }) => issue)
+}
+
+export const moverOf = ({ clock, rooms }: CommandContext, { by }: Sender): Mover => ({
+  by,
+  now: new Date(clock.now()),
+  rooms,
+})
+
+/**
+ * Applies encounters in the caller's transaction, which holds the lock of the customer's moves. Throws FhirError.
+ */
+export async function takeEncounters(
+  tx: Tx,
+  sender: Sender,
+  mover: Mover,
+  admissions: readonly FhirAdmission[],
+): Promise<Taken[]> {
+  const all: Taken[] = []
+  for (const admission of admissions) all.push(await take(tx, sender, mover, admission))
+  for (const { auditEvents } of all) for (const event of auditEvents) await auditStore.write(tx, event)
+  return all
+}
+
+/** Announces the beds that were cleared, after the commit. */
+export async function notifyTaken(context: CommandContext, taken: readonly Taken[]): Promise<void> {
+  for (const { cleared } of taken) for (const bed of cleared) await notifyBedCleared(context, bed)
 }
 
 /**

@@ -2,13 +2,13 @@ import { type Assignment, type Node, Role } from '../../../contract/permissions/
 import { fits } from '../../../domain/users/users.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { Tx } from '../../db/database.ts'
-import { pathTo } from '../../db/orgUnits/orgUnitPath.ts'
+import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
 import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { type RoleToGrant, userAdminStore } from '../../db/users/userAdminStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { placeOf } from '../audit/placeOf.ts'
-import { nodesOf, type OpenDirectory } from './scimCaller.ts'
+import type { OpenDirectory } from './scimCaller.ts'
 
 /** Roles that groups give, with the path to the org unit of each. */
 export class RolePaths {

@@ -14,7 +14,7 @@ import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { pathTo } from '../../db/orgUnits/orgUnitPath.ts'
+import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
 import { directoryStore, type FoundDirectory } from '../../db/provisioning/directoryStore.ts'
 import { type ScimGroupRow, scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
@@ -31,7 +31,7 @@ import {
   RolePaths,
   rolesText,
 } from './applyGroupRoles.ts'
-import { nodesOf, type ScimDeps } from './scimCaller.ts'
+import type { ScimDeps } from './scimCaller.ts'
 
 /** Returns the groups that identity providers send to the org units whose integrations the user manages. Throws `forbidden`. */
 export async function listProvisionedGroups(

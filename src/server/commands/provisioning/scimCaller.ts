@@ -4,7 +4,6 @@ import type { ApiKeyBearer } from '../../auth/apiKeyAuthentication.ts'
 import { type Actor, type AuditEvent, auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { ApiError } from '../../errors/apiError.ts'
-import type { OrgUnitPath } from '../../db/orgUnits/orgUnitPath.ts'
 import type { CommandContext } from '../context.ts'
 import { type ScimDirectoryRow, scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
@@ -106,7 +105,3 @@ export function refuseStale({ seen }: ScimCaller, version: string): void {
   if (seen !== null && seen !== version)
     throw new ScimError(412, null, 'The resource has changed since that version')
 }
-
-/** Returns a path without a room. */
-export const nodesOf = (path: OrgUnitPath['path']): Node[] =>
-  path.flatMap(({ level, ...orgUnit }): Node[] => (level === 'room' ? [] : [{ level, ...orgUnit }]))

@@ -54,6 +54,11 @@ export const fhirStore = {
       })
   },
 
+  /** Gives an encounter another number. */
+  async renumber(tx: Tx, id: string, { system, value }: { system: string; value: string }): Promise<void> {
+    await tx.update(fhirEncounters).set({ system, value }).where(eq(fhirEncounters.id, id))
+  },
+
   /** Returns the IDs of the customer's beds that match an identifier; two if it is ambiguous. */
   async bedsNamed(tx: Tx, customerId: string, { system, value = '' }: FhirIdentifier): Promise<string[]> {
     const [unit = '', number = '', bed = ''] = value.split('|').map((part) => part.trim())

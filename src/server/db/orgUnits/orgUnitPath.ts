@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { GrantOrgUnitRef } from '../../../contract/permissions/permissions.ts'
+import type { Node } from '../../../contract/permissions/roles.ts'
 import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
 import type { Place } from '../../../domain/permissions/roles.ts'
 import type { Tx } from '../database.ts'
@@ -12,6 +13,10 @@ export interface OrgUnitPath {
   path: GrantOrgUnitRef[]
   place: Partial<Place>
 }
+
+/** Returns a path without a room. */
+export const nodesOf = (path: OrgUnitPath['path']): Node[] =>
+  path.flatMap(({ level, ...orgUnit }): Node[] => (level === 'room' ? [] : [{ level, ...orgUnit }]))
 
 const platform: OrgUnitPath = { path: [], place: {} }
 

@@ -1,0 +1,96 @@
+import type { FhirIssue } from '../../../../contract/integrations/fhir.ts'
+import { type AdtMessage, readAdt } from '../../../../domain/integrations/hl7/adtMessage.ts'
+import { type Hl7Problem, readMessage } from '../../../../domain/integrations/hl7/hl7Message.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
+import type { Hl7MessageRow } from '../../../db/integrations/hl7/hl7MessageStore.ts'
+import { patientStore } from '../../../db/patients/patientStore.ts'
+import type { CommandContext } from '../../context.ts'
+import { moverOf, notifyTaken, takeEncounters } from '../applyEncounters.ts'
+import type { Sender } from '../encounterBeds.ts'
+import { FhirError } from '../fhirError.ts'
+import { admissionsOf, applyMerges } from './hl7Admissions.ts'
+
+/** A message of a feed, and the one in whose name it is applied. */
+export interface FeedMessage {
+  feed: Hl7FeedRow
+  sender: Sender
+  raw: Buffer
+}
+
+/** Record of what was done with a message. */
+export type MessageRecord = Pick<Hl7MessageRow, 'outcome' | 'detail' | 'event' | 'places' | 'numbers'>
+
+interface Steps {
+  /** Returns false if the message must not be applied. Runs under the lock of the customer's moves. */
+  before: (tx: Tx, now: Date) => Promise<boolean>
+  /** Stores the outcome, in the transaction in which the message is applied. */
+  keep: (tx: Tx, record: MessageRecord, now: Date) => Promise<void>
+}
+
+/**
+ * Reads a message and applies it in one transaction with the record of it. Returns why it cannot be applied, or
+ * null.
+ */
+export async function applyMessage(
+  context: CommandContext,
+  { feed, sender, raw }: FeedMessage,
+  { before, keep }: Steps,
+): Promise<Hl7Problem | null> {
+  const mover = moverOf(context, sender)
+  const reading = readMessage(raw, feed.charset)
+  const { timeZone } = feed
+  const adt = reading.ok ? readAdt(reading.message, { timeZone, now: mover.now.getTime() }) : reading
+  if (!adt.ok) return adt.problem
+  try {
+    const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
+      await patientStore.lockMoves(tx, feed.customerId)
+      if (!(await before(tx, mover.now))) return []
+      const isMerged = await applyMerges(tx, { feed, sender }, adt.adt.merges)
+      const { admissions, ...held } = await admissionsOf(tx, { feed, sender, now: mover.now }, adt.adt)
+      const all = await takeEncounters(tx, sender, mover, admissions)
+      const isApplied = isMerged || all.some(({ auditEvents }) => auditEvents.length > 0)
+      const details = [...held.left, ...all.map(({ issue }) => issue.diagnostics)]
+      if (isMerged) details.push('The number was replaced')
+      const record = recordOf(adt.adt, {
+        outcome: held.isWaiting ? 'waiting' : isApplied ? 'applied' : 'unchanged',
+        detail: details.length === 0 ? 'Not about a bed' : details.join('; '),
+      })
+      await keep(tx, record, mover.now)
+      return all
+    })
+    await notifyTaken(context, taken)
+    return null
+  } catch (error) {
+    if (error instanceof FhirError) return problemOf(error.issues)
+    throw error
+  }
+}
+
+function recordOf(
+  { event, encounters }: AdtMessage,
+  done: Pick<MessageRecord, 'outcome' | 'detail'>,
+): MessageRecord {
+  return {
+    ...done,
+    event,
+    places: encounters.flatMap(({ location }) => ('text' in location ? [location.text] : [])),
+    numbers: encounters.map(({ number: { kind, value } }) => `${kind}:${value}`),
+  }
+}
+
+const codes: Partial<Record<FhirIssue['code'], Hl7Problem['code']>> = {
+  required: '101',
+  value: '102',
+  'too-long': '102',
+  'not-found': '204',
+}
+
+function problemOf([issue]: readonly FhirIssue[]): Hl7Problem {
+  const at = issue?.expression?.[0] ?? ''
+  return {
+    code: (issue && codes[issue.code]) ?? '207',
+    at: at.endsWith('.subject') ? 'PID^1^5' : at,
+    text: issue?.diagnostics ?? '',
+  }
+}

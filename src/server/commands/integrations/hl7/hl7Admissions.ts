@@ -1,0 +1,141 @@
+import type {
+  AdtEncounter,
+  AdtMerge,
+  AdtMessage,
+  AdtNumber,
+} from '../../../../domain/integrations/hl7/adtMessage.ts'
+import type { FhirAdmission } from '../../../../domain/integrations/fhirBundle.ts'
+import { isSamePatientName } from '../../../../domain/patients/personName.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type EncounterRow, fhirStore, uniqueIdSystem } from '../../../db/integrations/fhirStore.ts'
+import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
+import { hl7PlaceStore } from '../../../db/integrations/hl7/hl7PlaceStore.ts'
+import { patientStore } from '../../../db/patients/patientStore.ts'
+import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
+import { countsFor, isOver, type Sender } from '../encounterBeds.ts'
+
+/** Content of an ADT message, as the encounters to apply. */
+export interface Hl7Admissions {
+  admissions: FhirAdmission[]
+  /** True if a place has no bed assigned: the message is applied again as soon as it has one. */
+  isWaiting: boolean
+  /** Reasons for which an encounter of the message is left as it is. */
+  left: string[]
+}
+
+/** Identifier of an encounter by its number: visits of two facilities may have the same one. */
+export const identifierOf = ({ facility }: Pick<Hl7FeedRow, 'facility'>, { kind, value }: AdtNumber) => ({
+  system: `urn:wardlink:hl7:${kind}:${facility}`,
+  value,
+})
+
+/** Returns the admissions of a message. The caller's transaction holds the lock of the customer's moves. */
+export async function admissionsOf(
+  tx: Tx,
+  { feed, sender, now }: { feed: Hl7FeedRow; sender: Sender; now: Date },
+  { encounters, time }: Pick<AdtMessage, 'encounters' | 'time'>,
+): Promise<Hl7Admissions> {
+  const found: Hl7Admissions = { admissions: [], isWaiting: false, left: [] }
+  for (const encounter of encounters) {
+    const identifier = identifierOf(feed, encounter.number)
+    const known = await fhirStore.byIdentifier(tx, feed.customerId, identifier)
+    const { room, isUnknown } = await roomOf(tx, feed, encounter, now)
+    found.isWaiting ||= isUnknown
+    const held = encounter.isUpdate ? await heldBack(tx, sender, { encounter, known, room }) : null
+    if (held !== null) {
+      found.left.push(held)
+      continue
+    }
+    const at = 'PV1^1'
+    found.admissions.push({
+      at,
+      identifier,
+      status: encounter.status,
+      names: encounter.names,
+      places: room === null ? [] : [{ at: `${at}^3`, identifiers: [uniqueIdOf(room)] }],
+      left: room === null && hasLeft(encounter, isUnknown) ? await bedOf(tx, known) : [],
+      versionId: null,
+      lastUpdated: { moment: inTurn(time, known), at: 'EVN^1^2' },
+    })
+  }
+  return found
+}
+
+/** Applies merges: an encounter under the replaced number gets the new one. Returns what was done. */
+export async function applyMerges(
+  tx: Tx,
+  { feed, sender }: { feed: Hl7FeedRow; sender: Sender },
+  merges: readonly AdtMerge[],
+): Promise<boolean> {
+  let isChanged = false
+  for (const { from, to } of merges) {
+    const known = await fhirStore.byIdentifier(tx, feed.customerId, identifierOf(feed, from))
+    const taken = await fhirStore.byIdentifier(tx, feed.customerId, identifierOf(feed, to))
+    if (known === null || taken !== null || !countsFor(sender, known)) continue
+    await fhirStore.renumber(tx, known.id, identifierOf(feed, to))
+    isChanged = true
+  }
+  return isChanged
+}
+
+/** Returns the bed that is assigned to the place of an encounter, and counts the place. */
+async function roomOf(
+  tx: Tx,
+  { id: feedId, customerId }: Hl7FeedRow,
+  { location, status }: AdtEncounter,
+  now: Date,
+): Promise<{ room: RoomRecord | null; isUnknown: boolean }> {
+  if (status !== 'in-progress' || !('text' in location)) return { room: null, isUnknown: false }
+  const place = await hl7PlaceStore.note(tx, { customerId, feedId, place: location.text, now })
+  const room = place.roomId === null ? null : await roomStore.byId(tx, place.roomId)
+  return { room, isUnknown: room === null && !place.isIgnored }
+}
+
+/**
+ * Reports whether the patient is in none of the product's beds: a unit alone says nothing of the bed, unless
+ * someone has declared that the unit has none.
+ */
+const hasLeft = ({ location }: AdtEncounter, isUnknown: boolean): boolean =>
+  location.kind === 'none' || location.kind === 'bed' || (location.kind === 'unit' && !isUnknown)
+
+/** Returns the bed in which the patient of an encounter is, as a place that was left. */
+async function bedOf(tx: Tx, known: EncounterRow | null): Promise<FhirAdmission['left']> {
+  const patientId = known?.patientId ?? null
+  const id = patientId === null ? null : await patientStore.bedOf(tx, patientId)
+  const room = id === null ? null : await roomStore.byId(tx, id)
+  return room === null ? [] : [{ at: 'PV1^1^3', identifiers: [uniqueIdOf(room)] }]
+}
+
+const uniqueIdOf = ({ uniqueId }: RoomRecord) => ({ system: uniqueIdSystem, value: uniqueId })
+
+/**
+ * Returns why an update (A08) must not admit its patient; null if it may. Updates come for days after a
+ * discharge, and still name the bed.
+ */
+async function heldBack(
+  tx: Tx,
+  sender: Sender,
+  {
+    encounter,
+    known,
+    room,
+  }: { encounter: AdtEncounter; known: EncounterRow | null; room: RoomRecord | null },
+): Promise<string | null> {
+  if (encounter.status !== 'in-progress') return null
+  if (known !== null && countsFor(sender, known))
+    return isOver(known) ? 'The encounter is over: an update does not begin it again' : null
+  const { names } = encounter
+  const patient = room === null || names === null ? null : await patientStore.inBed(tx, room.id)
+  if (patient === null || names === null) return null
+  const named = { firstName: names.first, lastName: names.last, otherLastNames: names.others }
+  return isSamePatientName(patient, named) ? null : 'An update does not take the bed of another patient'
+}
+
+/**
+ * Returns the time by which a message is ordered. Several messages of one second or minute count in the order
+ * in which they arrive: the sender waits for each answer before it sends the next message.
+ */
+function inTurn({ moment, precisionMs }: AdtMessage['time'], known: EncounterRow | null): number {
+  const latest = known?.lastUpdated.getTime() ?? 0
+  return latest >= moment && latest < moment + precisionMs ? latest + 1 : moment
+}

@@ -1,0 +1,194 @@
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
+import type { Hl7MessageItem } from '../../../../contract/integrations/hl7.ts'
+import type { Assignment } from '../../../../contract/permissions/roles.ts'
+import type { Tx } from '../../database.ts'
+import {
+  holdsWords,
+  momentKey,
+  type Page,
+  pageOf,
+  type PageRequest,
+  type SortKey,
+} from '../../lists/keyset.ts'
+import { orgUnitPlace, orgUnits } from '../../orgUnits/orgUnitTable.ts'
+import { subtreeFilter } from '../../orgUnits/subtreeFilter.ts'
+import { hl7Feeds, hl7Messages } from '../../schema/hl7Schema.ts'
+import { orgUnitOfFeed } from './hl7FeedStore.ts'
+
+export type Hl7MessageRow = typeof hl7Messages.$inferSelect
+
+export const hl7MessageSortKeys: readonly SortKey[] = [
+  { by: momentKey(sql`${hl7Messages.receivedAt}`), descending: true },
+  { by: sql`${hl7Messages.id}::text`, descending: true },
+]
+
+interface MessageQuestion {
+  within: readonly Assignment[]
+  words: readonly string[]
+  feed?: string | undefined
+  outcome?: Hl7MessageItem['outcome'] | undefined
+  id?: string
+}
+
+/** Received HL7 messages. */
+export const hl7MessageStore = {
+  /** Reports whether a message was accepted before. */
+  async isAccepted(
+    tx: Tx,
+    { feedId, controlId, hash }: Pick<Hl7MessageRow, 'feedId' | 'controlId' | 'hash'>,
+  ): Promise<boolean> {
+    const rows = await tx
+      .select({ id: hl7Messages.id })
+      .from(hl7Messages)
+      .where(
+        and(
+          eq(hl7Messages.feedId, feedId),
+          eq(hl7Messages.controlId, controlId),
+          eq(hl7Messages.hash, hash),
+          ne(hl7Messages.outcome, 'refused'),
+        ),
+      )
+    return rows.length > 0
+  },
+
+  /** Stores a message with its outcome, in place of an earlier outcome. */
+  async keep(tx: Tx, values: Omit<Hl7MessageRow, 'id'>): Promise<void> {
+    const { outcome, detail, receivedAt, places, numbers, event, raw } = values
+    await tx
+      .insert(hl7Messages)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [hl7Messages.feedId, hl7Messages.controlId, hl7Messages.hash],
+        set: { outcome, detail, receivedAt, places, numbers, event, raw },
+      })
+  },
+
+  async byId(tx: Tx, id: string): Promise<Hl7MessageRow | null> {
+    const rows = await tx.select().from(hl7Messages).where(eq(hl7Messages.id, id))
+    return rows[0] ?? null
+  },
+
+  async setOutcome(
+    tx: Tx,
+    id: string,
+    { outcome, detail }: Pick<Hl7MessageRow, 'outcome' | 'detail'>,
+  ): Promise<void> {
+    await tx.update(hl7Messages).set({ outcome, detail }).where(eq(hl7Messages.id, id))
+  },
+
+  /** Returns the messages of a feed that wait for a bed at the place, the earliest first. */
+  async waitingFor(tx: Tx, feedId: string, place: string): Promise<Hl7MessageRow[]> {
+    return tx
+      .select()
+      .from(hl7Messages)
+      .where(
+        and(
+          eq(hl7Messages.feedId, feedId),
+          eq(hl7Messages.outcome, 'waiting'),
+          arrayContains(hl7Messages.places, [place]),
+        ),
+      )
+      .orderBy(hl7Messages.receivedAt, hl7Messages.id)
+  },
+
+  /** Reports whether a later accepted message of the feed is about one of the same encounters. */
+  async isSuperseded(tx: Tx, { id, feedId, numbers, receivedAt }: Hl7MessageRow): Promise<boolean> {
+    if (numbers.length === 0) return false
+    const rows = await tx
+      .select({ id: hl7Messages.id })
+      .from(hl7Messages)
+      .where(
+        and(
+          eq(hl7Messages.feedId, feedId),
+          arrayOverlaps(hl7Messages.numbers, numbers),
+          ne(hl7Messages.outcome, 'refused'),
+          or(
+            gt(hl7Messages.receivedAt, receivedAt),
+            and(eq(hl7Messages.receivedAt, receivedAt), gt(hl7Messages.id, id)),
+          ),
+        ),
+      )
+      .limit(1)
+    return rows.length > 0
+  },
+
+  /** Returns one page of the messages of the feeds that the caller manages, the newest first. */
+  async list(
+    tx: Tx,
+    { within, words, feed, outcome, id }: MessageQuestion,
+    part: PageRequest,
+  ): Promise<Page<Hl7MessageItem>> {
+    const { controlId, event, places } = hl7Messages
+    const ofFeed = eq(hl7Feeds.id, hl7Messages.feedId)
+    const page = await pageOf<{ message: Hl7MessageRow; feed: string }>(
+      {
+        keys: hl7MessageSortKeys,
+        matching: and(
+          isNull(hl7Feeds.removedAt),
+          subtreeFilter(orgUnitPlace, within),
+          feed === undefined ? undefined : eq(hl7Messages.feedId, feed),
+          outcome === undefined ? undefined : eq(hl7Messages.outcome, outcome),
+          id === undefined ? undefined : eq(hl7Messages.id, id),
+          holdsWords(sql`concat_ws(' ', ${controlId}, ${event}, array_to_string(${places}, ' '))`, words),
+        ),
+        rows: ({ where, orderBy, limit, keys }) =>
+          tx
+            .select({ message: hl7Messages, feed: hl7Feeds.name, keys })
+            .from(hl7Messages)
+            .innerJoin(hl7Feeds, ofFeed)
+            .leftJoin(orgUnits, orgUnitOfFeed)
+            .where(where)
+            .orderBy(...orderBy)
+            .limit(limit),
+        count: (where) =>
+          tx
+            .select({ total: count() })
+            .from(hl7Messages)
+            .innerJoin(hl7Feeds, ofFeed)
+            .leftJoin(orgUnits, orgUnitOfFeed)
+            .where(where),
+      },
+      part,
+    )
+    return { ...page, items: page.items.map(itemOf) }
+  },
+
+  /** Deletes messages that were received before, at most `atOnce`. Returns their number. */
+  async forget(tx: Tx, before: Date, atOnce: number): Promise<number> {
+    const old = tx
+      .select({ id: hl7Messages.id })
+      .from(hl7Messages)
+      .where(lt(hl7Messages.receivedAt, before))
+      .limit(atOnce)
+    const { rowCount } = await tx.delete(hl7Messages).where(inArray(hl7Messages.id, sql`(${old})`))
+    return rowCount ?? 0
+  },
+}
+
+function itemOf({ message, feed }: { message: Hl7MessageRow; feed: string }): Hl7MessageItem {
+  const { id, feedId, controlId, event, places, outcome, detail, receivedAt } = message
+  return {
+    id,
+    feed_id: feedId,
+    feed,
+    control_id: controlId,
+    event,
+    places,
+    outcome,
+    detail,
+    received_at: receivedAt.getTime(),
+  }
+}

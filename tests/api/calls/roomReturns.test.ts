@@ -8,12 +8,21 @@ import { credentialOf, linkAs, type RawLink } from '../../support/testHospital/d
 
 /* The server brings a room's device that dropped out of a call without notice back into it. */
 
+/** Waits for a pong: the server has read everything before it. */
+async function answered(device: RawLink): Promise<void> {
+  const pongs = device.heard('pong').length
+  device.say({ type: 'ping', now: 0 })
+  await expect.poll(() => device.heard('pong').length).toBe(pongs + 1)
+}
+
 async function roomInCall() {
   const remote = await enterVerified(ward, await ward.room())
   const credential = await credentialOf(ward, remote.room)
   const link = async (inCall: boolean): Promise<RawLink> => {
     const device = await linkAs(ward, credential)
     device.say({ type: 'state', state: { ...startState, in_call: inCall } })
+    // A link that is cut can lose what the server has not read yet.
+    await answered(device)
     return device
   }
   const holder = () => ward.database.transaction('platform', (tx) => deviceStore.holderOf(tx, remote.room.id))
@@ -31,9 +40,7 @@ const orders = (device: RawLink) => device.heard('command').map(({ command }) =>
  * and then for any that follow later.
  */
 const heardAll = async (device: RawLink): Promise<string[]> => {
-  const pongs = device.heard('pong').length
-  device.say({ type: 'ping', now: 0 })
-  await expect.poll(() => device.heard('pong').length).toBe(pongs + 1)
+  await answered(device)
   await new Promise((resolve) => setTimeout(resolve, 500))
   return orders(device)
 }

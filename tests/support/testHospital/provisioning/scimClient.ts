@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Administrator } from '../administrator.ts'
 import { type Answer, ask, type Question, read } from '../bedsideApi.ts'
@@ -35,7 +36,9 @@ const ErrorReply = z.object({
 
 /** Identity provider that sends people and groups to a hospital. */
 export interface ScimClient {
+  /** Asks, and asks again after the wait that a 429 names, as providers do. */
   ask(call: string, body?: unknown, question?: Question): Promise<Answer>
+  askOnce: ScimClient['ask']
   /** Creates a user, and returns it. */
   user(values: object): Promise<z.infer<typeof ScimUserReply>>
   group(values: object): Promise<z.infer<typeof ScimGroupReply>>
@@ -49,15 +52,23 @@ export async function scimClient(
   orgUnitId: string | null,
 ): Promise<ScimClient> {
   const { key } = await keyFor(maker, level, orgUnitId, ['scim:write'])
-  const send: ScimClient['ask'] = (call, body, question = {}) =>
+  const askOnce: ScimClient['ask'] = (call, body, question = {}) =>
     ask(ward.url, call.replace(' /', ' /scim/v2/'), {
       token: key,
       ...(body !== undefined && { body }),
       ...question,
       headers: { 'content-type': 'application/scim+json', ...question.headers },
     })
+  const send: ScimClient['ask'] = async (...question) => {
+    for (;;) {
+      const answer = await askOnce(...question)
+      if (answer.status !== 429) return answer
+      await setTimeout(Number(answer.headers.get('retry-after')) * 1_000)
+    }
+  }
   return {
     ask: send,
+    askOnce,
     user: async (values) => read(ScimUserReply, await send('POST /Users', values)),
     group: async (values) => read(ScimGroupReply, await send('POST /Groups', values)),
   }

@@ -46,6 +46,9 @@ describe('a silent feed', () => {
     await sayAdt({ place: '5W^1' })
     expect(await subjectsAfter(29 * minute)).toEqual([])
     expect(await subjectsAfter(2 * minute)).toEqual(['Admissions: No HL7 messages'])
+    expect(await sayAdt({ place: '5W^1', at: 'yesterday' })).toContain('MSA|AR')
+    expect(await subjectsAfter(29 * minute)).toEqual([])
+    expect(await subjectsAfter(2 * minute)).toEqual(['Admissions: No HL7 messages'])
   })
 })
 

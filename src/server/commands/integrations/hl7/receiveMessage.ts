@@ -80,9 +80,12 @@ async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffe
   })
   if (problem === null) return reply(deps, header, 'accepted', null)
   const record = { outcome: 'refused', detail: problem.text } as const
-  await context.database.transaction(found.sender.bearer.scope, (tx) =>
-    keepMessage(tx, message, record, new Date(context.clock.now())),
-  )
+  await context.database.transaction(found.sender.bearer.scope, async (tx) => {
+    const now = new Date(context.clock.now())
+    // A feed whose messages are all refused has a fault of another kind than one that is silent.
+    await hl7FeedStore.noteMessage(tx, found.feed.id, now)
+    await keepMessage(tx, message, record, now)
+  })
   return reply(deps, header, 'refused', problem)
 }
 

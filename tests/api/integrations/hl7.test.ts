@@ -71,6 +71,13 @@ describe('an HL7 message', () => {
     expect(codeOf(await sender.send(merge.replace(/PV1\|[^\r]*/u, `MRG|P-${former}`)))).toBe('AA')
     await sender.send(without(adtMessage({ event: 'A03', visit: surviving, place })))
     expect(await patientIn(bed)).toBeNull()
+    // The surviving number has a stay that is over now.
+    const again = newStay()
+    await sender.send(without(adtMessage({ visit: again, place })))
+    const later = adtMessage({ event: 'A40', visit: surviving })
+    await sender.send(later.replace(/PV1\|[^\r]*/u, `MRG|P-${again}`))
+    await sender.send(without(adtMessage({ event: 'A03', visit: surviving, place })))
+    expect(await patientIn(bed)).toBeNull()
   })
 
   test('A08 corrects the name, but does not admit after a discharge or over another patient', async () => {
@@ -82,9 +89,33 @@ describe('an HL7 message', () => {
     await sayAdt({ event: 'A03', visit, place })
     expect(codeOf(await sayAdt({ event: 'A08', visit, place }))).toBe('AA')
     expect(await patientIn(bed)).toBeNull()
+    expect(codeOf(await sayAdt({ event: 'A08', visit: newStay(), place }))).toBe('AA')
+    expect(await patientIn(bed)).toBeNull()
     await sayAdt({ visit: next, place, name: 'Abe^Jun' })
     await sayAdt({ event: 'A08', visit: newStay(), place, name: 'Ito^Ken' })
     expect(await patientIn(bed)).toEqual({ first_name: 'Jun', last_name: 'Abe' })
+  })
+
+  test('A08 of a patient whose discharge is late does not put out the next one, and moves no one', async () => {
+    const [{ bed, place }, other] = [await placedBed(), await placedBed()]
+    const [visit, next] = [newStay(), newStay()]
+    await sayAdt({ visit, place })
+    await sayAdt({ visit: next, place, name: 'Abe^Jun' })
+    expect(codeOf(await sayAdt({ event: 'A08', visit, place }))).toBe('AA')
+    expect(await patientIn(bed)).toEqual({ first_name: 'Jun', last_name: 'Abe' })
+    await sayAdt({ event: 'A08', visit: next, place: other.place, name: 'Abe^Jun' })
+    expect(await patientIn(bed)).toEqual({ first_name: 'Jun', last_name: 'Abe' })
+  })
+
+  test('A02 brings the name that it has', async () => {
+    const [from, to] = [await placedBed(), await placedBed()]
+    const visit = newStay()
+    await sayAdt({ visit, place: from.place, name: 'Ng^Baby boy' })
+    await sayAdt({ event: 'A02', visit, place: to.place, name: 'Ng^Wei' })
+    expect(await patientIn(from.bed)).toBeNull()
+    expect(await patientIn(to.bed)).toEqual({ first_name: 'Wei', last_name: 'Ng' })
+    await sayAdt({ event: 'A03', visit, place: to.place })
+    expect(await patientIn(to.bed)).toBeNull()
   })
 
   test('with an HL7 null as its place takes the patient out of the bed; one without a place does not', async () => {
@@ -148,9 +179,12 @@ describe('a place without a bed', () => {
     const visit = newStay()
     await sayAdt({ visit, place: known.place })
     // The patient has left the bed, wherever the new one is.
-    expect(codeOf(await sayAdt({ event: 'A02', visit, place }))).toBe('AA')
+    expect(codeOf(await sayAdt({ event: 'A02', visit, place, name: 'Ng^Lin^Ah', controlId: 'WAITS' }))).toBe(
+      'AA',
+    )
     expect(await patientIn(known.bed)).toBeNull()
-    await sayAdt({ event: 'A08', visit, place, name: 'Ng^Lin^Ah', controlId: 'WAITS' })
+    // An update in between has no say in where the patient is.
+    await sayAdt({ event: 'A08', visit, place, name: 'Ng^Lin^Ah' })
     expect(await messageOf('WAITS')).toMatchObject({ outcome: 'waiting', places: [place] })
     const unknown = await placeOf(place)
     expect(unknown).toMatchObject({ state: 'unknown', room: null, messages: 2 })
@@ -161,6 +195,12 @@ describe('a place without a bed', () => {
     expect(await placeOf(place)).toMatchObject({ state: 'assigned', room: { id: bed.id } })
     expect(await patientIn(bed)).toEqual({ first_name: 'Lin Ah', last_name: 'Ng' })
     expect(await messageOf('WAITS')).toMatchObject({ outcome: 'applied' })
+    const right = await takenBed()
+    await customer.ask(`PUT /api/v1/hl7-places/${unknown?.id}`, { body: { room_id: right.id } })
+    expect([await patientIn(bed), await patientIn(right)]).toEqual([
+      null,
+      { first_name: 'Lin Ah', last_name: 'Ng' },
+    ])
   })
 
   test('is not filled by a message that a later one has overtaken', async () => {

@@ -86,8 +86,9 @@ export function readAdt(
   if (!['', 'P'].includes(header.processingId.toUpperCase()))
     return refused('202', 'MSH^1^11', 'Messages of training and debugging are not taken')
   const offset = offsetOf(header.sentAt)
-  const sent = readTime(header.sentAt, timeZone, offset)
-  const recorded = readTime(evn?.text(2) ?? '', timeZone, offset)
+  const clock = { timeZone, offset, now }
+  const sent = readTime(header.sentAt, clock)
+  const recorded = readTime(evn?.text(2) ?? '', clock)
   // The time at which an event was entered decides the order. One that is ahead is planned.
   const time = recorded !== null && !isAhead(recorded.moment, now) ? recorded : sent
   if (time === null) return refused('101', 'MSH^1^7', 'A time in EVN-2 or MSH-7 is required')

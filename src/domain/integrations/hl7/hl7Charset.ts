@@ -51,8 +51,34 @@ export function decode(bytes: Uint8Array, encoding: string): string | null {
     return new TextDecoder('utf-8').decode(bytes)
   }
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = encoding === 'iso-2022-jp' ? plainEscapes(bytes) : bytes
+    return new TextDecoder(encoding, { fatal: true }).decode(text)
   } catch {
     return null
   }
+}
+
+const escape = 0x1b
+const [parenthesis, romanSet, asciiSet] = [0x28, 0x4a, 0x42]
+
+/**
+ * Returns bytes of ISO-2022-JP as a decoder takes them. Senders close and open a run of kanji at each field, and two
+ * escape sequences in a row are an error for the decoder; in JIS Roman, `~` and `\` would be other characters, which
+ * separate repetitions and begin escapes in HL7.
+ */
+function plainEscapes(bytes: Uint8Array): Uint8Array {
+  const plain: number[] = []
+  for (let at = 0; at < bytes.length; at += 1) {
+    const isEscape = bytes[at] === escape
+    if (isEscape && bytes[at + 3] === escape) {
+      at += 2
+      continue
+    }
+    const isRoman = isEscape && bytes[at + 1] === parenthesis && bytes[at + 2] === romanSet
+    if (isRoman) {
+      plain.push(escape, parenthesis, asciiSet)
+      at += 2
+    } else plain.push(bytes[at] ?? 0)
+  }
+  return Uint8Array.from(plain)
 }

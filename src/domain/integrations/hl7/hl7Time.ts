@@ -1,3 +1,5 @@
+import { isAhead } from '../encounterVersion.ts'
+
 /** Time of a message, with the length of the second, minute or day that it names. */
 export interface Hl7Time {
   /** Epoch milliseconds. */
@@ -16,11 +18,17 @@ export function offsetOf(text: string): number | null {
   return sign === '-' ? -ms : ms
 }
 
-/**
- * Returns the time that an HL7 time stamp names; null if it is not one. A time without an offset is in
- * `offset`, or else in the sender's time zone.
- */
-export function readTime(text: string, timeZone: string, offset: number | null = null): Hl7Time | null {
+/** Clock of the sender of a time. */
+export interface SenderClock {
+  timeZone: string
+  /** Offset in milliseconds of times that have none themselves; null for that of the time zone. */
+  offset?: number | null
+  /** Epoch milliseconds, to tell apart the two times of the hour in which clocks are set back. */
+  now: number
+}
+
+/** Returns the time that an HL7 time stamp names; null if it is not one. */
+export function readTime(text: string, { timeZone, offset = null, now }: SenderClock): Hl7Time | null {
   const found = form.exec(text)
   if (found === null) return null
   const [, year, month = '01', day = '01', hour, minute, second, fraction] = found
@@ -36,7 +44,7 @@ export function readTime(text: string, timeZone: string, offset: number | null =
     fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1_000),
   )
   const own = offsetOf(text) ?? offset
-  const moment = own === null ? fromWall(wall, timeZone) : wall - own
+  const moment = own === null ? fromWall(wall, timeZone, now) : wall - own
   if (!Number.isFinite(moment) || moment <= 0) return null
   return { moment, precisionMs: precisionOf({ hour, minute, second, fraction }) }
 }
@@ -48,12 +56,19 @@ function precisionOf(parts: Record<'hour' | 'minute' | 'second' | 'fraction', st
   return parts.hour === undefined ? 86_400_000 : 3_600_000
 }
 
-/** Returns the moment at which clocks of a time zone show a time; the first of two when they are set back. */
-function fromWall(wall: number, timeZone: string): number {
+/**
+ * Returns the moment at which clocks of a time zone show a time. When they are set back, it is the second of the two
+ * unless that is still to come.
+ */
+function fromWall(wall: number, timeZone: string, now: number): number {
   const near = wall - zoneOffset(wall, timeZone)
   const before = wall - zoneOffset(near - 3 * 3_600_000, timeZone)
   const shown = (moment: number) => moment + zoneOffset(moment, timeZone)
-  return [before, near].find((moment) => shown(moment) === wall) ?? wall - zoneOffset(near, timeZone)
+  const after = wall - zoneOffset(near + 3 * 3_600_000, timeZone)
+  const moments = [after, near, before].filter((moment) => shown(moment) === wall)
+  return (
+    moments.find((moment) => !isAhead(moment, now)) ?? moments.at(-1) ?? wall - zoneOffset(near, timeZone)
+  )
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -18,7 +18,7 @@ const called: ReadonlySet<string> = new Set(['L', 'C', 'D', '', 'U', 'P', 'M', '
 export function patientNames(pid: SegmentReader, now: number): FhirAdmission['names'] {
   if (isHl7Null(pid.raw(5))) return null
   const names = pid.repetitions(5).flatMap((value) => {
-    const expires = readTime(pid.component(value, 13), 'UTC')
+    const expires = readTime(pid.component(value, 13), { timeZone: 'UTC', now })
     if (expires !== null && expires.moment <= now) return []
     const given = [pid.component(value, 2), pid.component(value, 3)].filter((part) => part !== '').join(' ')
     const family = pid.component(value, 1)

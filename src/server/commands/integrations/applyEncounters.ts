@@ -77,9 +77,12 @@ export async function takeEncounters(
   return all
 }
 
-/** Announces the beds that were cleared, after the commit. */
+/** Announces the beds that were cleared, after the commit; each of them, even if another one fails. */
 export async function notifyTaken(context: CommandContext, taken: readonly Taken[]): Promise<void> {
-  for (const { cleared } of taken) for (const bed of cleared) await notifyBedCleared(context, bed)
+  const failures: unknown[] = []
+  for (const bed of taken.flatMap(({ cleared }) => cleared))
+    await notifyBedCleared(context, bed).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'beds were cleared, and not announced')
 }
 
 /**
@@ -175,9 +178,12 @@ async function moved(tx: Tx, situation: Situation): Promise<Taken> {
     // Any other patient recorded in that bed has left: the newest version counts.
     const free = await freed(tx, mover, to)
     const move = await moveTo(tx, mover, from, to)
+    // The name that comes with a transfer is the newest word about who lies there.
+    const renamed = names === null ? null : await renamedIn(tx, mover, to, names)
     return {
-      cleared: [...free.cleared, ...move.cleared],
-      auditEvents: [...free.auditEvents, ...move.auditEvents],
+      cleared: [...free.cleared, ...move.cleared, ...(renamed?.cleared ?? [])],
+      auditEvents: [...free.auditEvents, ...move.auditEvents, ...(renamed?.auditEvents ?? [])],
+      ...(renamed !== null && { patientId: renamed.patientId }),
       issue: done(at, 'Transferred'),
     }
   }
@@ -215,6 +221,18 @@ async function inNoBed(tx: Tx, { mover, admission, bed, named, hadPatient }: Sit
   if (places.length === 0) return nothing(encounter, 'No bed in this resource')
   if (!hadPatient) return refuse('not-found', at, unknown)
   return { ...nothing(at, unknown, 'warning'), isLeftToOthers: true }
+}
+
+/** Corrects the name of the patient in a bed, who is another person if it is not the same name; null if it cannot be. */
+async function renamedIn(
+  tx: Tx,
+  mover: Mover,
+  room: RoomRecord,
+  names: NonNullable<FhirAdmission['names']>,
+): Promise<(BedMove & { patientId: string }) | null> {
+  const entered = { first_name: names.first === '' ? '-' : names.first, last_name: names.last }
+  if (Object.keys(patientProblems(entered)).length > 0) return null
+  return admitTo(tx, mover, { room, version: null }, nameOf(names))
 }
 
 /** Returns the names to store, without further last names that are not valid for a patient. */

@@ -54,6 +54,10 @@ export const fhirStore = {
       })
   },
 
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.delete(fhirEncounters).where(eq(fhirEncounters.id, id))
+  },
+
   /** Gives an encounter another number. */
   async renumber(tx: Tx, id: string, { system, value }: { system: string; value: string }): Promise<void> {
     await tx.update(fhirEncounters).set({ system, value }).where(eq(fhirEncounters.id, id))

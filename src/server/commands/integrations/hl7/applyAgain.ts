@@ -30,10 +30,13 @@ export async function applyAgain(
     context,
     { ...by, raw },
     {
-      before: async (tx) => {
-        if (!(await hl7MessageStore.isSuperseded(tx, message))) return true
-        const detail = 'A later message of this encounter was received'
-        await hl7MessageStore.setOutcome(tx, id, { outcome: 'unchanged', detail })
+      isAgain: true,
+      before: async (tx, _now, numbers) => {
+        if (!(await hl7MessageStore.isSuperseded(tx, { ...message, numbers: [...numbers] }))) return true
+        if (message.outcome !== 'applied') {
+          const detail = 'A later message of this encounter was received'
+          await hl7MessageStore.setOutcome(tx, id, { outcome: 'unchanged', detail })
+        }
         return false
       },
       keep: (tx, record) => hl7MessageStore.setOutcome(tx, id, record),

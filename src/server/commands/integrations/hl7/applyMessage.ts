@@ -22,8 +22,10 @@ export interface FeedMessage {
 export type MessageRecord = Pick<Hl7MessageRow, 'outcome' | 'detail' | 'event' | 'places' | 'numbers'>
 
 interface Steps {
+  /** True for a stored message, which no later one of its encounter has overtaken. */
+  isAgain: boolean
   /** Returns false if the message must not be applied. Runs under the lock of the customer's moves. */
-  before: (tx: Tx, now: Date) => Promise<boolean>
+  before: (tx: Tx, now: Date, numbers: readonly string[]) => Promise<boolean>
   /** Stores the outcome, in the transaction in which the message is applied. */
   keep: (tx: Tx, record: MessageRecord, now: Date) => Promise<void>
 }
@@ -35,7 +37,7 @@ interface Steps {
 export async function applyMessage(
   context: CommandContext,
   { feed, sender, raw }: FeedMessage,
-  { before, keep }: Steps,
+  { isAgain, before, keep }: Steps,
 ): Promise<Hl7Problem | null> {
   const mover = moverOf(context, sender)
   const reading = readMessage(raw, feed.charset)
@@ -45,13 +47,17 @@ export async function applyMessage(
   try {
     const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
       await patientStore.lockMoves(tx, feed.customerId)
-      if (!(await before(tx, mover.now))) return []
-      const isMerged = await applyMerges(tx, { feed, sender }, adt.adt.merges)
-      const { admissions, ...held } = await admissionsOf(tx, { feed, sender, now: mover.now }, adt.adt)
+      if (!(await before(tx, mover.now, numbersOf(adt.adt)))) return []
+      const merged = await applyMerges(tx, { feed, sender }, adt.adt.merges)
+      const { admissions, ...held } = await admissionsOf(
+        tx,
+        { feed, sender, now: mover.now, isAgain },
+        adt.adt,
+      )
       const all = await takeEncounters(tx, sender, mover, admissions)
-      const isApplied = isMerged || all.some(({ auditEvents }) => auditEvents.length > 0)
-      const details = [...held.left, ...all.map(({ issue }) => issue.diagnostics)]
-      if (isMerged) details.push('The number was replaced')
+      const isApplied = merged.isChanged || all.some(({ auditEvents }) => auditEvents.length > 0)
+      const details = [...merged.left, ...held.left, ...all.map(({ issue }) => issue.diagnostics)]
+      if (merged.isChanged) details.push('The number was replaced')
       const record = recordOf(adt.adt, {
         outcome: held.isWaiting ? 'waiting' : isApplied ? 'applied' : 'unchanged',
         detail: details.length === 0 ? 'Not about a bed' : details.join('; '),
@@ -67,15 +73,18 @@ export async function applyMessage(
   }
 }
 
-function recordOf(
-  { event, encounters }: AdtMessage,
-  done: Pick<MessageRecord, 'outcome' | 'detail'>,
-): MessageRecord {
+/** Returns the numbers of all encounters that a message is about. */
+const numbersOf = ({ encounters, merges }: AdtMessage): string[] =>
+  [...encounters.map(({ number }) => number), ...merges.flatMap(({ from, to }) => [from, to])].map(
+    ({ kind, value }) => `${kind}:${value}`,
+  )
+
+function recordOf(adt: AdtMessage, done: Pick<MessageRecord, 'outcome' | 'detail'>): MessageRecord {
   return {
     ...done,
-    event,
-    places: encounters.flatMap(({ location }) => ('text' in location ? [location.text] : [])),
-    numbers: encounters.map(({ number: { kind, value } }) => `${kind}:${value}`),
+    event: adt.event,
+    places: adt.encounters.flatMap(({ location }) => ('text' in location ? [location.text] : [])),
+    numbers: numbersOf(adt),
   }
 }
 

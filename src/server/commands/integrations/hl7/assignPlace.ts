@@ -60,8 +60,14 @@ export async function assignPlace(
           bed: room === null ? (isIgnored ? 'ignored' : 'unknown') : roomLabel(room),
         },
       })
+      // A place that had another bed by mistake: its patient is in that bed.
+      const isMoved = room !== null && before.room !== null && before.room.id !== room.id
       const messages =
-        room === null && !isIgnored ? [] : await hl7MessageStore.waitingFor(tx, there.id, before.place)
+        room === null && !isIgnored
+          ? []
+          : isMoved
+            ? await hl7MessageStore.lastAt(tx, there.id, before.place)
+            : await hl7MessageStore.waitingFor(tx, there.id, before.place)
       return { feed: there, sender: own, waiting: messages }
     },
   )

@@ -32,7 +32,7 @@ export const identifierOf = ({ facility }: Pick<Hl7FeedRow, 'facility'>, { kind,
 /** Returns the admissions of a message. The caller's transaction holds the lock of the customer's moves. */
 export async function admissionsOf(
   tx: Tx,
-  { feed, sender, now }: { feed: Hl7FeedRow; sender: Sender; now: Date },
+  { feed, sender, now, isAgain }: { feed: Hl7FeedRow; sender: Sender; now: Date; isAgain: boolean },
   { encounters, time }: Pick<AdtMessage, 'encounters' | 'time'>,
 ): Promise<Hl7Admissions> {
   const found: Hl7Admissions = { admissions: [], isWaiting: false, left: [] }
@@ -40,8 +40,9 @@ export async function admissionsOf(
     const identifier = identifierOf(feed, encounter.number)
     const known = await fhirStore.byIdentifier(tx, feed.customerId, identifier)
     const { room, isUnknown } = await roomOf(tx, feed, encounter, now)
-    found.isWaiting ||= isUnknown
     const held = encounter.isUpdate ? await heldBack(tx, sender, { encounter, known, room }) : null
+    // A swap that is applied again later would put out whoever has come into its other bed since.
+    found.isWaiting ||= isUnknown && held === null && encounters.length === 1
     if (held !== null) {
       found.left.push(held)
       continue
@@ -55,27 +56,36 @@ export async function admissionsOf(
       places: room === null ? [] : [{ at: `${at}^3`, identifiers: [uniqueIdOf(room)] }],
       left: room === null && hasLeft(encounter, isUnknown) ? await bedOf(tx, known) : [],
       versionId: null,
-      lastUpdated: { moment: inTurn(time, known), at: 'EVN^1^2' },
+      lastUpdated: { moment: inTurn(time, known, isAgain), at: 'EVN^1^2' },
     })
   }
   return found
 }
 
-/** Applies merges: an encounter under the replaced number gets the new one. Returns what was done. */
+/**
+ * Applies merges: an encounter under the replaced number gets the new one, unless one that is not over has that.
+ * Returns what was done.
+ */
 export async function applyMerges(
   tx: Tx,
   { feed, sender }: { feed: Hl7FeedRow; sender: Sender },
   merges: readonly AdtMerge[],
-): Promise<boolean> {
+): Promise<{ isChanged: boolean; left: string[] }> {
   let isChanged = false
+  const left: string[] = []
   for (const { from, to } of merges) {
     const known = await fhirStore.byIdentifier(tx, feed.customerId, identifierOf(feed, from))
     const taken = await fhirStore.byIdentifier(tx, feed.customerId, identifierOf(feed, to))
-    if (known === null || taken !== null || !countsFor(sender, known)) continue
+    if (known === null || !countsFor(sender, known)) continue
+    if (taken !== null && !isOver(taken)) {
+      left.push('Both numbers have a stay that is not over: nothing was merged')
+      continue
+    }
+    if (taken !== null) await fhirStore.remove(tx, taken.id)
     await fhirStore.renumber(tx, known.id, identifierOf(feed, to))
     isChanged = true
   }
-  return isChanged
+  return { isChanged, left }
 }
 
 /** Returns the bed that is assigned to the place of an encounter, and counts the place. */
@@ -109,8 +119,9 @@ async function bedOf(tx: Tx, known: EncounterRow | null): Promise<FhirAdmission[
 const uniqueIdOf = ({ uniqueId }: RoomRecord) => ({ system: uniqueIdSystem, value: uniqueId })
 
 /**
- * Returns why an update (A08) must not admit its patient; null if it may. Updates come for days after a
- * discharge, and still name the bed.
+ * Returns why an update (A08) changes nothing; null if it may correct the patient where it finds them. Updates are
+ * sent before an admission and for days after a discharge, with the bed that was planned or left: none of them
+ * admits or moves anyone.
  */
 async function heldBack(
   tx: Tx,
@@ -121,21 +132,30 @@ async function heldBack(
     room,
   }: { encounter: AdtEncounter; known: EncounterRow | null; room: RoomRecord | null },
 ): Promise<string | null> {
-  if (encounter.status !== 'in-progress') return null
-  if (known !== null && countsFor(sender, known))
-    return isOver(known) ? 'The encounter is over: an update does not begin it again' : null
-  const { names } = encounter
+  const { status, location, names } = encounter
+  if (status !== 'in-progress') return null
+  if (known !== null && countsFor(sender, known)) {
+    if (isOver(known)) return 'The encounter is over: an update does not begin it again'
+    const bed = known.patientId === null ? null : await patientStore.bedOf(tx, known.patientId)
+    if (bed === null) return 'The patient is in no bed: an update does not admit anyone'
+    return location.kind === 'unsaid' || room?.id === bed ? null : 'An update does not move a patient'
+  }
   const patient = room === null || names === null ? null : await patientStore.inBed(tx, room.id)
-  if (patient === null || names === null) return null
+  if (patient === null || names === null) return 'An update does not admit anyone'
   const named = { firstName: names.first, lastName: names.last, otherLastNames: names.others }
   return isSamePatientName(patient, named) ? null : 'An update does not take the bed of another patient'
 }
 
 /**
  * Returns the time by which a message is ordered. Several messages of one second or minute count in the order
- * in which they arrive: the sender waits for each answer before it sends the next message.
+ * in which they arrive: the sender waits for each answer before it sends the next message. One that is applied again
+ * is the last word about its encounter.
  */
-function inTurn({ moment, precisionMs }: AdtMessage['time'], known: EncounterRow | null): number {
+function inTurn(
+  { moment, precisionMs }: AdtMessage['time'],
+  known: EncounterRow | null,
+  isAgain: boolean,
+): number {
   const latest = known?.lastUpdated.getTime() ?? 0
-  return latest >= moment && latest < moment + precisionMs ? latest + 1 : moment
+  return latest >= moment && (isAgain || latest < moment + precisionMs) ? latest + 1 : moment
 }

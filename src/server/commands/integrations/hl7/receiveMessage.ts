@@ -72,6 +72,7 @@ async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffe
   }
   const message: Received = { ...found, header, raw }
   const problem = await applyMessage(context, message, {
+    isAgain: false,
     before: async (tx, now) => {
       await hl7FeedStore.noteMessage(tx, found.feed.id, now)
       return !(await hl7MessageStore.isAccepted(tx, keyOf(message)))

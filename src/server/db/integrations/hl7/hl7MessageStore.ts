@@ -3,6 +3,7 @@ import {
   arrayContains,
   arrayOverlaps,
   count,
+  desc,
   eq,
   gt,
   inArray,
@@ -84,9 +85,10 @@ export const hl7MessageStore = {
   async setOutcome(
     tx: Tx,
     id: string,
-    { outcome, detail }: Pick<Hl7MessageRow, 'outcome' | 'detail'>,
+    change: Pick<Hl7MessageRow, 'outcome' | 'detail'> &
+      Partial<Pick<Hl7MessageRow, 'event' | 'places' | 'numbers'>>,
   ): Promise<void> {
-    await tx.update(hl7Messages).set({ outcome, detail }).where(eq(hl7Messages.id, id))
+    await tx.update(hl7Messages).set(change).where(eq(hl7Messages.id, id))
   },
 
   /** Returns the messages of a feed that wait for a bed at the place, the earliest first. */
@@ -104,7 +106,27 @@ export const hl7MessageStore = {
       .orderBy(hl7Messages.receivedAt, hl7Messages.id)
   },
 
-  /** Reports whether a later accepted message of the feed is about one of the same encounters. */
+  /** Returns the last message of a feed that was accepted and says who is at the place; updates (A08) do not. */
+  async lastAt(tx: Tx, feedId: string, place: string): Promise<Hl7MessageRow[]> {
+    return tx
+      .select()
+      .from(hl7Messages)
+      .where(
+        and(
+          eq(hl7Messages.feedId, feedId),
+          ne(hl7Messages.outcome, 'refused'),
+          ne(hl7Messages.event, 'A08'),
+          arrayContains(hl7Messages.places, [place]),
+        ),
+      )
+      .orderBy(desc(hl7Messages.receivedAt), desc(hl7Messages.id))
+      .limit(1)
+  },
+
+  /**
+   * Reports whether a later accepted message of the feed is about one of the same encounters. Updates (A08) do not
+   * count: they move no one.
+   */
   async isSuperseded(tx: Tx, { id, feedId, numbers, receivedAt }: Hl7MessageRow): Promise<boolean> {
     if (numbers.length === 0) return false
     const rows = await tx
@@ -115,6 +137,7 @@ export const hl7MessageStore = {
           eq(hl7Messages.feedId, feedId),
           arrayOverlaps(hl7Messages.numbers, numbers),
           ne(hl7Messages.outcome, 'refused'),
+          ne(hl7Messages.event, 'A08'),
           or(
             gt(hl7Messages.receivedAt, receivedAt),
             and(eq(hl7Messages.receivedAt, receivedAt), gt(hl7Messages.id, id)),

@@ -8,16 +8,17 @@ import {
   type Hl7Reply,
   receiveMessage,
 } from '../../../commands/integrations/hl7/receiveMessage.ts'
-import { frameOf, MllpFrames } from './mllpFrames.ts'
+import { type FrameFault, frameOf, MllpFrames } from './mllpFrames.ts'
 
 /**
  * Limits on what a sender may take from the others. `frameBytes` is far above any ADT message; a sender keeps
- * its connection open between messages for as long as it likes, but must finish a message that it has begun.
+ * its connection open between messages for as long as it likes, but must send a first one, and finish one that it
+ * has begun.
  */
 export const hl7Limits = {
   frameBytes: 256 * 1024,
   frameMs: 30_000,
-  firstMs: 30_000,
+  firstMs: 600_000,
   handshakeMs: 10_000,
   connections: 64,
   connectionsEach: 8,
@@ -51,6 +52,8 @@ export class Hl7Listener {
       // A sender without a valid certificate is none of this server's faults.
       this.#server.on('tlsClientError', () => undefined)
     }
+    // Without a handler, a connection that cannot be accepted would end the process.
+    this.#server.on('error', (error) => options.log.error({ err: error }, 'the HL7 listener failed'))
     // Handshakes count too: without a limit, connections that never finish one would.
     this.#server.maxConnections = this.#limits.connections
   }
@@ -85,7 +88,11 @@ export class Hl7Listener {
       return
     }
     const peer: Hl7Peer = { address, fingerprint: fingerprintOf(socket) }
-    const connection = new Connection(socket, this.#limits, (message) => this.#received(peer, message))
+    const connection = new Connection(socket, {
+      limits: this.#limits,
+      receive: (message) => this.#received(peer, message),
+      cut: (why) => this.#options.log.warn({ address, why }, 'an HL7 connection was cut'),
+    })
     this.#connections.set(socket, { idle: () => connection.isIdle, address })
     socket.once('close', () => this.#connections.delete(socket))
   }
@@ -104,23 +111,28 @@ function fingerprintOf(socket: Socket): string | null {
   return (certificate.fingerprint256 ?? '').replaceAll(':', '').toLowerCase()
 }
 
+interface ConnectionOptions {
+  limits: Readonly<Record<keyof typeof hl7Limits, number>>
+  receive: (message: Buffer) => Promise<Hl7Reply>
+  /** Called before the connection is ended for a fault of the sender. */
+  cut: (why: FrameFault | 'too_slow') => void
+}
+
 /** Reads one connection. The next message is read only after the answer to the one before. */
 class Connection {
   readonly #socket: Socket
   readonly #limits: Readonly<Record<keyof typeof hl7Limits, number>>
   readonly #receive: (message: Buffer) => Promise<Hl7Reply>
   readonly #frames: MllpFrames
+  readonly #reportCut: ConnectionOptions['cut']
   #timer: NodeJS.Timeout | undefined
   #isBusy = false
 
-  constructor(
-    socket: Socket,
-    limits: Readonly<Record<keyof typeof hl7Limits, number>>,
-    receive: (message: Buffer) => Promise<Hl7Reply>,
-  ) {
+  constructor(socket: Socket, { limits, receive, cut }: ConnectionOptions) {
     this.#socket = socket
     this.#limits = limits
     this.#receive = receive
+    this.#reportCut = cut
     this.#frames = new MllpFrames(limits.frameBytes)
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 60_000)
@@ -137,10 +149,7 @@ class Connection {
   async #take(bytes: Buffer): Promise<void> {
     const wasInside = this.#frames.isInside
     const messages = this.#frames.add(bytes)
-    if (!Array.isArray(messages)) {
-      this.#socket.destroy()
-      return
-    }
+    if (!Array.isArray(messages)) return this.#cut(messages)
     if (this.#frames.isInside && (!wasInside || messages.length > 0)) this.#endAfter(this.#limits.frameMs)
     if (messages.length === 0) return
     if (!this.#frames.isInside) clearTimeout(this.#timer)
@@ -161,7 +170,12 @@ class Connection {
 
   #endAfter(ms: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#socket.destroy(), ms)
+    this.#timer = setTimeout(() => this.#cut('too_slow'), ms)
     this.#timer.unref()
+  }
+
+  #cut(why: Parameters<ConnectionOptions['cut']>[0]): void {
+    this.#reportCut(why)
+    this.#socket.destroy()
   }
 }

@@ -25,6 +25,8 @@ function familyOf(bytes: Uint8Array, otherwise: Hl7Charset = 'ASCII'): string {
 const esc = 0x1b
 /** 山田 by JIS X 0208: the second byte of the second character is `D`. */
 const yamada = [esc, 0x24, 0x42, 0x3b, 0x33, 0x45, 0x44, esc, 0x28, 0x42]
+/** A run of kanji that is opened and closed without a character. */
+const empty = [esc, 0x24, 0x42, esc, 0x28, 0x42]
 /** Characters of JIS X 0208 with the bytes of a backslash and of a vertical bar. */
 const bars = [esc, 0x24, 0x42, 0x49, 0x3d, 0x25, 0x5c, 0x30, 0x7c, esc, 0x28, 0x4a]
 
@@ -36,6 +38,7 @@ describe('the character set of MSH-18', () => {
     ['8859/6', [0xd9, 0xe5, 0xd1], 'عمر'],
     ['~ISO IR87', yamada, '山田'],
     ['ASCII~ISO IR87', yamada, '山田'],
+    ['~ISO IR87', [...empty, ...yamada, ...empty], '山田'],
     ['ISO IR6~ISO IR14~ISO IR87', bars, '表ボ淫'],
     ['ISO IR14', [esc, 0x28, 0x49, 0x54, 0x4f, 0x40, 0x5e, esc, 0x28, 0x42], 'ﾔﾏﾀﾞ'],
     ['ASCII', [0x4e, 0x67], 'Ng'],

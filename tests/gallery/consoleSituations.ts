@@ -251,6 +251,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('a new provider, nothing typed', null, 'sso-providers/new', sendEmpty),
   at('API keys', null, 'developer'),
   at('provisioning', null, 'developer/provisioning'),
+  at('HL7', null, 'developer/hl7'),
   at('webhooks', null, 'developer/webhooks'),
   at('deliveries', null, 'developer/deliveries'),
   at('outbox', null, 'developer/outbox'),

@@ -317,6 +317,12 @@ show(
   ({ ports, profile }) => ({ ports, profile }),
 )
 show(
+  routes.hl7,
+  'developer',
+  () => import('../developer/Hl7Screen.tsx').then((file) => file.Hl7Screen),
+  ({ ports }) => ({ ports }),
+)
+show(
   routes.webhooks,
   'developer',
   () => import('../developer/WebhooksScreen.tsx').then((file) => file.WebhooksScreen),

@@ -218,6 +218,7 @@ export const apiKeys = createRoute({
   validateSearch: searchOf({ ...listFields(), q: ApiKeyQuery.shape.q }),
 })
 export const provisioning = createRoute({ ...inDeveloper, path: 'provisioning' })
+export const hl7 = createRoute({ ...inDeveloper, path: 'hl7' })
 export const webhooks = createRoute({
   ...inDeveloper,
   path: 'webhooks',
@@ -316,7 +317,7 @@ export const routeTree = root.addChildren([
     notifications,
     newNotification,
     notification,
-    developer.addChildren([apiKeys, provisioning, webhooks, deliveries, outbox, api]),
+    developer.addChildren([apiKeys, provisioning, hl7, webhooks, deliveries, outbox, api]),
     technician,
     sheets,
     exceptions,

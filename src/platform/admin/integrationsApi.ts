@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { apiKeyEndpoints } from '../../contract/integrations/apiKeys.ts'
+import { hl7Endpoints } from '../../contract/integrations/hl7.ts'
 import { webhookEndpoints } from '../../contract/integrations/webhooks.ts'
 import { provisioningEndpoints } from '../../contract/provisioning/groupRoles.ts'
 import type { ConsoleClient } from './consoleClient.ts'
@@ -28,11 +29,12 @@ const Description = z.object({
   ),
 })
 
-/** API keys, webhooks and provisioned groups on the server. Implements `IntegrationPorts` of src/state/admin. */
+/** API keys, webhooks, HL7 feeds and provisioned groups on the server. Implements `IntegrationPorts` of src/state/admin. */
 export function createIntegrationsApi(server: ConsoleClient) {
   return {
     ...createEndpointCalls(server, apiKeyEndpoints),
     ...createEndpointCalls(server, webhookEndpoints),
+    ...createEndpointCalls(server, hl7Endpoints),
     ...createEndpointCalls(server, provisioningEndpoints),
     apiCalls: () => server.askAnybody({ method: 'GET', path: '/api/openapi.json', read: callsIn }),
   }

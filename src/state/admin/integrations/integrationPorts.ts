@@ -1,4 +1,5 @@
 import type { apiKeyEndpoints } from '../../../contract/integrations/apiKeys.ts'
+import type { hl7Endpoints } from '../../../contract/integrations/hl7.ts'
 import type { provisioningEndpoints } from '../../../contract/provisioning/groupRoles.ts'
 import type { webhookEndpoints } from '../../../contract/integrations/webhooks.ts'
 import type { EndpointPorts, Result } from '../result.ts'
@@ -13,10 +14,11 @@ export interface ApiCall {
   closed: boolean
 }
 
-/** API keys, webhooks and provisioned groups on the server. No method rejects. */
+/** API keys, webhooks, HL7 feeds and provisioned groups on the server. No method rejects. */
 export interface IntegrationPorts
   extends
     EndpointPorts<typeof apiKeyEndpoints>,
+    EndpointPorts<typeof hl7Endpoints>,
     EndpointPorts<typeof webhookEndpoints>,
     EndpointPorts<typeof provisioningEndpoints> {
   /** Returns every call of the server's API, ordered by path. */

@@ -1,5 +1,10 @@
 import { apiKeyEndpoints, type ApiKeyItem } from '../../../../src/contract/integrations/apiKeys.ts'
 import {
+  type Hl7FeedItem,
+  type Hl7PlaceItem,
+  hl7Endpoints,
+} from '../../../../src/contract/integrations/hl7.ts'
+import {
   type DeliveryItem,
   webhookEndpoints,
   type WebhookItem,
@@ -56,6 +61,39 @@ export const provisionedGroup = (name: string, change: Partial<ProvisionedGroup>
   ...change,
 })
 
+/** Returns an HL7 feed as the server would. */
+export const hl7Feed = (name: string, change: Partial<Hl7FeedItem> = {}): Hl7FeedItem => ({
+  id: name,
+  version: 1,
+  name,
+  level: 'customer',
+  node: 'Lakeside Hospitals',
+  application: 'HIS',
+  facility: 'GENERAL',
+  fingerprints: [],
+  time_zone: 'Asia/Tokyo',
+  charset: 'ASCII',
+  silent_minutes: 60,
+  last_message_at: null,
+  created_at: 1,
+  ...change,
+})
+
+/** Returns a place of an HL7 feed as the server would. */
+export const hl7Place = (place: string, change: Partial<Hl7PlaceItem> = {}): Hl7PlaceItem => ({
+  id: place,
+  feed_id: 'Admissions',
+  feed: 'Admissions',
+  place,
+  state: 'unknown',
+  room: null,
+  messages: 3,
+  last_seen_at: 1_800_000_000_000,
+  ...change,
+})
+
+const notFound: Refusal = { ok: false, code: 'not_found' }
+
 /** Returns API keys and webhooks that exist for one test; `asked` records the requests. */
 export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem[] = []) {
   const world = {
@@ -63,6 +101,8 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
     hooks: [] as WebhookItem[],
     told: [] as DeliveryItem[],
     directories: [] as Provisioning[],
+    feeds: [] as Hl7FeedItem[],
+    places: [] as Hl7PlaceItem[],
     groups: [] as ProvisionedGroup[],
     preview: { gains: [], loses: [], total_gains: 0, total_loses: 0, refused: [] } as GroupRolesPreview,
     /** Refusal of the next API key or webhook to be created; null for none. */
@@ -129,6 +169,27 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
         return { ...seen, version: version + 1 }
       }),
   })
+  const hl7 = scriptedEndpoints(hl7Endpoints, {
+    feeds: () => pageOf(world.feeds),
+    createFeed: () => notFound,
+    changeFeed: () => notFound,
+    removeFeed: () => notFound,
+    places: ({ query }) => pageOf(world.places.filter(({ state }) => state === query.get('state'))),
+    assignPlace: ({ id, body: { room_id: room, ignored } }) =>
+      create(`assignPlace ${id} ${room} ${ignored}`, () => {
+        const seen = world.places.find((place) => place.id === id) ?? hl7Place(id)
+        const item: Hl7PlaceItem = {
+          ...seen,
+          state: room === null ? (ignored === true ? 'ignored' : 'unknown') : 'assigned',
+          room: room === null ? null : { id: room, label: '401', unit: '4 West' },
+        }
+        world.places = world.places.map((place) => (place.id === id ? item : place))
+        return item
+      }),
+    hl7Messages: () => pageOf([]),
+    hl7Message: () => notFound,
+    applyAgain: () => notFound,
+  })
   const apiCalls: IntegrationPorts['apiCalls'] = async () => ({
     ok: true,
     value: [
@@ -136,7 +197,7 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
       { method: 'GET', path: '/api/v1/rooms', fields: [], closed: true },
     ],
   })
-  return { ports: { ...keys, ...hooks, ...provisioned, apiCalls }, world }
+  return { ports: { ...keys, ...hooks, ...provisioned, ...hl7, apiCalls }, world }
 }
 
 const pageOf = <Item>(items: readonly Item[]) => ({

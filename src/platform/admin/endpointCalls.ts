@@ -8,7 +8,7 @@ import {
   requestOf,
   searchParamsOf,
 } from '../../contract/endpoint.ts'
-import type { Failure } from '../http/failure.ts'
+import { type Failure, unreachable } from '../http/failure.ts'
 import type { ConsoleClient } from './consoleClient.ts'
 
 /** Returns the operations of a table on the server. Implements `EndpointPorts` of src/state/admin. */
@@ -21,6 +21,37 @@ export function createEndpointCalls(server: Pick<ConsoleClient, 'ask'>, table: E
     Object.entries(table).map(([name, endpoint]) => [
       name,
       (argument?: AnyEndpointRequest | URLSearchParams) => send(server, endpoint, requestOf(argument)),
+    ]),
+  )
+}
+
+/**
+ * Returns operations of a table that is loaded with the first of them, because the pages before it need no byte of it.
+ * One whose table cannot be loaded fails as if the server could not be reached.
+ */
+export function createLateEndpointCalls<Table extends Endpoints, Name extends keyof Table & string>(
+  server: Pick<ConsoleClient, 'ask'>,
+  names: readonly Name[],
+  load: () => Promise<Table>,
+): EndpointCalls<Pick<Table, Name>, Failure>
+export function createLateEndpointCalls(
+  server: Pick<ConsoleClient, 'ask'>,
+  names: readonly string[],
+  load: () => Promise<Endpoints>,
+): object {
+  const endpointOf = (name: string) =>
+    load().then(
+      (table) => table[name],
+      () => undefined,
+    )
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (argument?: AnyEndpointRequest | URLSearchParams) => {
+        const endpoint = await endpointOf(name)
+        if (endpoint === undefined) return unreachable
+        return send(server, endpoint, requestOf(argument))
+      },
     ]),
   )
 }

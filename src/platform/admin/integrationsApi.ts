@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { apiKeyEndpoints } from '../../contract/integrations/apiKeys.ts'
-import { hl7Endpoints } from '../../contract/integrations/hl7.ts'
 import { webhookEndpoints } from '../../contract/integrations/webhooks.ts'
-import { provisioningEndpoints } from '../../contract/provisioning/groupRoles.ts'
 import type { ConsoleClient } from './consoleClient.ts'
-import { createEndpointCalls } from './endpointCalls.ts'
+import { createEndpointCalls, createLateEndpointCalls } from './endpointCalls.ts'
 
 /** Parts of the OpenAPI description that are shown. */
 const Description = z.object({
@@ -34,8 +32,12 @@ export function createIntegrationsApi(server: ConsoleClient) {
   return {
     ...createEndpointCalls(server, apiKeyEndpoints),
     ...createEndpointCalls(server, webhookEndpoints),
-    ...createEndpointCalls(server, hl7Endpoints),
-    ...createEndpointCalls(server, provisioningEndpoints),
+    ...createLateEndpointCalls(server, ['feeds', 'places', 'assignPlace'], () =>
+      import('../../contract/integrations/hl7.ts').then((file) => file.hl7Endpoints),
+    ),
+    ...createLateEndpointCalls(server, ['groups', 'previewRoles', 'setRoles'], () =>
+      import('../../contract/provisioning/groupRoles.ts').then((file) => file.provisioningEndpoints),
+    ),
     apiCalls: () => server.askAnybody({ method: 'GET', path: '/api/openapi.json', read: callsIn }),
   }
 }

@@ -41,7 +41,7 @@ export async function admissionsOf(
     const known = await fhirStore.byIdentifier(tx, feed.customerId, identifier)
     const { room, isUnknown } = await roomOf(tx, feed, encounter, now)
     const held = encounter.isUpdate ? await heldBack(tx, sender, { encounter, known, room }) : null
-    // A swap that is applied again later would put out whoever has come into its other bed since.
+    // A swap that is applied again later would put out the person who has come into its other bed since.
     found.isWaiting ||= isUnknown && held === null && encounters.length === 1
     if (held !== null) {
       found.left.push(held)

@@ -47,7 +47,7 @@ export function GroupRolesForm({ ports, held, group, onLeave }: GroupRolesFormPr
   return (
     <>
       <Title>{group.name}</Title>
-      <LeaveGuard isDirty={isDirty && !request.isDone} />
+      <LeaveGuard isDirty={isDirty} />
       <div className="console-title">
         <h1>
           <bdi>{group.name}</bdi>
@@ -72,11 +72,11 @@ export function GroupRolesForm({ ports, held, group, onLeave }: GroupRolesFormPr
       )}
       <div className="console-actions">
         {effect === null ? (
-          <Button tone="primary" state={request.state} onPress={() => void preview()}>
+          <Button key="preview" tone="primary" state={request.state} onPress={() => void preview()}>
             <Trans>Preview</Trans>
           </Button>
         ) : (
-          <Button tone="primary" state={request.state} onPress={() => void save()}>
+          <Button key="save" tone="primary" state={request.state} onPress={() => void save()}>
             <Trans>Save</Trans>
           </Button>
         )}

@@ -25,6 +25,8 @@ export class ScimPatchError extends Error {
 
 /** Attributes with a list of values. Only these can have a filter in a path. */
 const lists: ReadonlySet<string> = new Set(['emails', 'members', 'phonenumbers', 'addresses', 'roles'])
+/** Operations times list values of one request: about a second of the thread that serves everyone. */
+const mostSteps = 1_000_000
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta', 'schemas', 'groups'])
 
 /**
@@ -35,6 +37,15 @@ const readOnly: ReadonlySet<string> = new Set(['id', 'meta', 'schemas', 'groups'
  */
 export function patchScimResource(resource: ScimObject, operations: readonly ScimOperation[]): ScimObject {
   const patched = structuredClone(resource)
+  const longest = Math.max(
+    ...Object.values(resource).map((value) => (Array.isArray(value) ? value.length : 0)),
+    0,
+  )
+  if (operations.length * longest > mostSteps)
+    throw new ScimPatchError(
+      'invalidValue',
+      'Too many operations for a list of this length: send fewer at a time',
+    )
   for (const { op, path, value } of operations) {
     const name = op.toLowerCase()
     if (name !== 'add' && name !== 'replace' && name !== 'remove')
@@ -88,15 +99,15 @@ function changedList(
     // The standard removes every value here; a provider that names some means only these.
     return value === undefined || value === null ? [] : without(held, listOf(value))
   }
-  const matching = held.filter((one) => matchesScimFilter(one, filter))
+  const matching = new Set(held.filter((one) => matchesScimFilter(one, filter)))
   if (action === 'remove')
     return sub === ''
-      ? held.filter((one) => !matching.includes(one))
-      : held.map((one) => (matching.includes(one) ? { ...objectOf(one), [sub]: undefined } : one))
+      ? held.filter((one) => !matching.has(one))
+      : held.map((one) => (matching.has(one) ? { ...objectOf(one), [sub]: undefined } : one))
   const change = sub === '' ? objectOf(value) : { [sub]: value }
   // Entra ID sets the value of a list entry that does not exist yet, and expects the entry with it.
-  if (matching.length === 0) return [...held, { ...namedBy(filter), ...change }]
-  return held.map((one) => (matching.includes(one) ? { ...objectOf(one), ...change } : one))
+  if (matching.size === 0) return [...held, { ...namedBy(filter), ...change }]
+  return held.map((one) => (matching.has(one) ? { ...objectOf(one), ...change } : one))
 }
 
 /** Returns the attributes that a filter requires, for an entry that is added because none matches. */

@@ -79,7 +79,7 @@ test('a covered room is not entered: the desk says to send a person', async () =
   await monitor.getByText('Camera is on').first().waitFor()
 })
 
-test('covered at the room’s screen: nothing leaves the room', { tags: ['nightly'] }, async () => {
+test('covered at the room’s screen: nothing leaves the room', async () => {
   await enter('Bed alarm again')
   await monitor.getByText('Emergency entry').waitFor()
   await monitor.getByRole('button', { name: 'Cover Camera' }).click()

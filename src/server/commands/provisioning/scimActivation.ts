@@ -2,8 +2,12 @@ import { isWithin } from '../../../domain/users/users.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { Tx } from '../../db/database.ts'
 import { type ScimUserRow, scimUserStore } from '../../db/provisioning/scimUserStore.ts'
+import { apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
+import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
+import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
 import { userAdminStore } from '../../db/users/userAdminStore.ts'
 import { rolesOf } from '../../db/users/userRoles.ts'
+import { userSessionStore } from '../../db/users/userSessionStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { placeOf } from '../audit/placeOf.ts'
 import { endAccess } from '../users/userCommands.ts'
@@ -14,7 +18,7 @@ import { ScimError } from './scimError.ts'
 
 /**
  * Ends the access of a person: the account is deactivated, and its sessions, links and API keys end. An account with
- * roles outside the directory's org unit stays for those, and loses all roles within.
+ * roles outside the directory's org unit stays for those, and loses all roles and API keys within.
  * @throws `last_super_admin`, and 403 for a role that the creator of the key may not take.
  */
 export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, now: Date): Promise<void> {
@@ -26,14 +30,15 @@ export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, 
   if (within.length < roles.length) {
     await scimUserStore.change(tx, id, { active: false })
     for (const role of within) await userAdminStore.takeRole(tx, id, givenRoleOf(role))
+    await endAccessWithin(tx, open, id, now)
   } else {
     if (!(await userAdminStore.setRemoved(tx, await account(tx, id), true)))
       throw new ApiError('stale_record')
     await scimUserStore.noteDeactivation(tx, id)
     if (roles.some(({ role }) => role === 'SUPER_ADMIN') && !(await userAdminStore.hasSuperAdmin(tx)))
       throw new ApiError('last_super_admin')
+    await endAccess(tx, id, now)
   }
-  await endAccess(tx, id, now)
   open.changed.add(id)
   open.entries.push({
     action: 'remove',
@@ -43,12 +48,23 @@ export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, 
   })
 }
 
+/** Ends the sessions of a person, and their API keys within the directory's org unit: keys elsewhere are others' concern. */
+async function endAccessWithin(tx: Tx, { path }: OpenDirectory, id: string, now: Date): Promise<void> {
+  await accountLinkStore.withdraw(tx, id, now)
+  await userSessionStore.endAll(tx, id, 'deactivated', { now })
+  for (const key of await apiKeyStore.heldBy(tx, id)) {
+    const found = key.nodeId === null ? null : await pathTo(tx, key.nodeId)
+    if (found !== null && isWithin(nodesOf(found.path), path)) await apiKeyStore.revoke(tx, key.id, now)
+  }
+}
+
 /** Brings a person back whom the directory deactivated. Throws `mutability` for one whom an administrator deactivated. */
 export async function activate(tx: Tx, open: OpenDirectory, row: ScimUserRow): Promise<void> {
   const { userId: id, accountName: name, accountRemovedAt: removedAt, deactivatedAt } = row
   if (removedAt !== null && removedAt.getTime() !== deactivatedAt?.getTime())
     throw new ScimError(409, 'mutability', 'An administrator deactivated the account in Wardlink')
   await userStore.lock(tx, id)
+  refuseHigher(open, (await rolesOf(tx, [id], { resting: true })).get(id) ?? [])
   await scimUserStore.change(tx, id, { active: true })
   if (removedAt !== null) await userAdminStore.setRemoved(tx, await account(tx, id), false)
   const roles = (await rolesOf(tx, [id])).get(id) ?? []

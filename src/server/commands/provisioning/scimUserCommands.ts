@@ -82,7 +82,7 @@ export async function createScimUser(
       })
       const made = await requireRow(tx, open.directory.id, account.id)
       if (!values.active) await deactivate(tx, open, made, new Date(deps.clock.now()))
-      else if (account.isNew) await invite(deps, tx, open, account.id, values)
+      else if (!made.accountActivated) await invite(deps, tx, open, account.id, values)
       return recordOf(await requireRow(tx, open.directory.id, account.id))
     }),
   )
@@ -106,9 +106,13 @@ export async function changeScimUser(
       const before = valuesOf(row)
       const values = valuesIn(next(scimUserObject(id, before)), before.active)
       const { active, ...sent } = values
+      if (before.active && !active) {
+        // A name or an address that is refused must not keep a leaver's access: they come with a later request.
+        await deactivate(tx, open, row, new Date(deps.clock.now()))
+        return recordOf(await requireRow(tx, open.directory.id, id))
+      }
       await rename(deps, tx, open, row, values)
       if (!isSame(sent, before)) await scimUserStore.change(tx, id, sent)
-      if (before.active && !active) await deactivate(tx, open, row, new Date(deps.clock.now()))
       if (!before.active && active) {
         await activate(tx, open, row)
         await applyGroupRoles(tx, open, [id], (role) => mayGiveFrom(open, role))

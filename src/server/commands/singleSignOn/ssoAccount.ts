@@ -113,12 +113,16 @@ async function giveRoles(tx: Tx, { user, provider, path, given, mapped }: Giving
     eq(roleAssignments.level, level),
     nodeId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, nodeId),
   )
-  const rows = await tx.select({ role: roleAssignments.role }).from(roleAssignments).where(atOrgUnit)
+  const rows = await tx
+    .select({ role: roleAssignments.role, directoryId: roleAssignments.directoryId })
+    .from(roleAssignments)
+    .where(atOrgUnit)
   const held = new Set(rows.map(({ role }) => role))
-  const gone = mapped.filter((role) => held.has(role) && !given.includes(role))
+  // Roles of SCIM groups follow those groups, whatever the claim says.
+  const own = new Set(rows.flatMap(({ role, directoryId }) => (directoryId === null ? [role] : [])))
+  const gone = mapped.filter((role) => own.has(role) && !given.includes(role))
   const fresh = given.filter((role) => !held.has(role))
   if (gone.length > 0)
-    // Roles of SCIM groups follow those groups, whatever the claim says.
     await tx
       .delete(roleAssignments)
       .where(and(atOrgUnit, inArray(roleAssignments.role, gone), isNull(roleAssignments.directoryId)))

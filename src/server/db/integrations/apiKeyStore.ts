@@ -73,6 +73,14 @@ export const apiKeyStore = {
     return changed.rowCount === 1
   },
 
+  /** Returns the keys that the account created and that are not revoked. */
+  async heldBy(tx: Tx, makerId: string): Promise<ApiKeyRow[]> {
+    return tx
+      .select()
+      .from(apiKeys)
+      .where(and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt)))
+  },
+
   /** Revokes every key that the account created. */
   async revokeOf(tx: Tx, makerId: string, now: Date): Promise<void> {
     await tx

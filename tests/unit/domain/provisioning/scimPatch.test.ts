@@ -214,3 +214,15 @@ describe('a user in a body', () => {
     expect(emailOf(null)).toMatchObject({ value: { email: 'a@x.example' } })
   })
 })
+
+it('refuses more steps than a second of the server’s time', () => {
+  const members = Array.from({ length: 2_000 }, (_, at) => ({ value: String(at) }))
+  const one = { op: 'remove', path: 'members[value eq "7"]' }
+  expect(() =>
+    patchScimResource(
+      { members },
+      Array.from({ length: 501 }, () => one),
+    ),
+  ).toThrow('send fewer at a time')
+  expect(patchScimResource({ members }, [one])['members']).toHaveLength(1_999)
+})

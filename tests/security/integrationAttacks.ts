@@ -252,8 +252,8 @@ export const integrationAttacks: readonly Attack[] = [
     'an API key outlives the account that made it',
     guard(
       'server/db/integrations/apiKeyStore.ts',
-      '.where(and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt)))',
-      '.where(and(eq(apiKeys.makerId, makerId), eq(apiKeys.id, makerId)))',
+      'and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt))',
+      'and(eq(apiKeys.makerId, makerId), eq(apiKeys.id, makerId))',
     ),
     by('api/integrations/apiKeys.test.ts', 'a key > ends with the account that made it, for good'),
   ),

@@ -32,6 +32,9 @@ export const apiKeyExpiresAt = ({
 }: Pick<ApiKeyRow, 'createdAt' | 'expiresAt'>): number =>
   expiresAt?.getTime() ?? createdAt.getTime() + longestKeyLife * 86_400_000
 
+/** Condition of the keys that an account created and that are not revoked. */
+const ofMaker = (makerId: string) => and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt))
+
 /** API keys of other systems. */
 export const apiKeyStore = {
   async create(tx: Tx, values: typeof apiKeys.$inferInsert): Promise<string> {
@@ -75,18 +78,12 @@ export const apiKeyStore = {
 
   /** Returns the keys that the account created and that are not revoked. */
   async heldBy(tx: Tx, makerId: string): Promise<ApiKeyRow[]> {
-    return tx
-      .select()
-      .from(apiKeys)
-      .where(and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt)))
+    return tx.select().from(apiKeys).where(ofMaker(makerId))
   },
 
   /** Revokes every key that the account created. */
   async revokeOf(tx: Tx, makerId: string, now: Date): Promise<void> {
-    await tx
-      .update(apiKeys)
-      .set({ revokedAt: now })
-      .where(and(eq(apiKeys.makerId, makerId), isNull(apiKeys.revokedAt)))
+    await tx.update(apiKeys).set({ revokedAt: now }).where(ofMaker(makerId))
   },
 
   /** Returns one page of the API keys that the caller manages, the newest first. */

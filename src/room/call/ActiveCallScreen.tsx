@@ -30,6 +30,8 @@ export function ActiveCallScreen({ call, privacy, monitor, view, onShowCode }: C
   return (
     <main className={layoutOf(call)}>
       <Title>{t`Call with ${name}`}</Title>
+      {/* A picture has no text of its own to begin reading from. */}
+      <h1 className="sr-only">{t`Call with ${name}`}</h1>
       {presentation !== null && (
         <CallVideo
           className="room-call-content"
@@ -121,9 +123,9 @@ function NoPicture({ shown: { name, videoMuted, cutOff }, paused }: NoPicturePro
   return (
     <div className="room-call-large room-call-none">
       <Icon name={cutOff || paused ? 'wifiSlash' : videoMuted ? 'videoCameraSlash' : 'hourglassMedium'} />
-      <h1>
+      <h2>
         <bdi>{name}</bdi>
-      </h1>
+      </h2>
       <p role={cutOff || paused ? 'status' : undefined}>
         <WhyNoPicture cutOff={cutOff} videoMuted={videoMuted} paused={paused} />
       </p>

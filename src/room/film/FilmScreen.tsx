@@ -55,6 +55,9 @@ function Picture({ film, attach }: { film: ShownFilm; attach: (host: HTMLElement
   return (
     <>
       <Title>{name}</Title>
+      <h1 className="sr-only">
+        <bdi>{name}</bdi>
+      </h1>
       <div ref={show} className="room-film-picture" role="img" aria-label={t`${name}, from your phone`} />
     </>
   )

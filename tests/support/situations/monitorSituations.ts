@@ -262,6 +262,7 @@ export const onTheMonitor: readonly MonitorSituation[] = [
       const undo = await showInPlace(monitor.page, {
         kept: { person: { ...person, videoMuted: false, cutOff: false }, stream: null },
         signingUnclear: true,
+        picturePaused: false,
       })
       await said(monitor, say('Signing is not clear'))
       return undo

@@ -41,7 +41,7 @@ export function distanceFaults(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const holder = texts.currentNode.parentElement
       const isSeen = holder?.checkVisibility() === true && texts.currentNode.textContent?.trim() !== ''
-      if (!isSeen || holder === null) continue
+      if (!isSeen || holder === null || holder.closest('.sr-only') !== null) continue
       const size = Number.parseFloat(getComputedStyle(holder).fontSize)
       const { left, right, bottom } = holder.getBoundingClientRect()
       if (size < least) tiny.push(`"${holder.innerText}" is ${String(size)} px`)

@@ -93,7 +93,7 @@ function toPlainLetters(name: string): string {
   const letters = toAsciiDigits(name)
     .replaceAll(/(?<=[\u30a1-\u30fa])[\p{Pd}\u2212]/gu, 'ー')
     .normalize('NFD')
-    .replaceAll(/(?<=^|\s)\p{M}+/gu, '')
+    .replaceAll(/(^|\s)\p{M}+/gu, '$1')
     .replaceAll(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
     .replaceAll(/[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]|\u0640|\u0621/gu, '')
     .normalize('NFC')

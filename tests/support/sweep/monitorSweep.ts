@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { themes, wear } from '../browser/bedside.ts'
 import { runProbes } from '../browser/pageProbe.ts'
-import { axeColors, axeViolations } from './axe.ts'
+import { axeColors, axeThemes, axeViolations, measuredRules } from './axe.ts'
 import { fitFaults } from './fit.ts'
 import { unwantedMotion } from './movingParts.ts'
 import { bedsideRules, measureScreen } from './screenMeasure.ts'
@@ -22,8 +22,8 @@ export async function monitorFaults(page: Page, { axe }: { axe: boolean }): Prom
     for (const { text, ratio } of contrast) found.push(`${theme}: "${text}" is ${String(ratio)}:1`)
     for (const { name, width, height } of small)
       found.push(`"${name}" is ${String(width)} x ${String(height)}`)
-    if (!axe) continue
-    const violations = await axeViolations(page, at === 0 ? undefined : axeColors)
+    if (!axe || at >= axeThemes) continue
+    const violations = await axeViolations(page, at === 0 ? undefined : axeColors, measuredRules)
     found.push(...violations.map(({ id, targets }) => `${theme}: ${id} at ${targets.join(', ')}`))
   }
   const [fit] = await runProbes(page, [fitFaults({ scrolls: true })])

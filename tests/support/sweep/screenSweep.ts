@@ -7,8 +7,8 @@ import type { BedsideStage } from '../situations/bedsideStage.ts'
 import { nightSituations } from '../situations/nightSituations.ts'
 import type { Situation } from '../situations/situations.ts'
 import type { Locale } from '../catalogue.ts'
-import { byTier, tier } from '../tier.ts'
-import { axeColors, axeTags, axeViolations } from './axe.ts'
+import { tier } from '../tier.ts'
+import { axeColors, axeTags, axeThemes, axeViolations, measuredRules } from './axe.ts'
 import { clippedTexts, type TextChange } from './clipping.ts'
 import { fitFaults } from './fit.ts'
 import { mayScroll } from './smallPhones.ts'
@@ -18,19 +18,13 @@ import { openKeyboard, typingFaults } from './onScreenKeyboard.ts'
 import { bedsideRules, measureScreen, type ScreenMeasure, targetRules } from './screenMeasure.ts'
 import { speakInPlace, textsOf } from './speakInPlace.ts'
 
-/**
- * Number of themes in which axe looks at the colors. For each change it does so in one: the contrast of every text
- * is measured in each, by the rules of the bedside.
- */
-const axeThemes = byTier({ change: 1, all: themes.length })
-
 /** Reports what axe and the contrast measurement find on the current screen, in each theme. */
 export async function themeFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const [at, theme] of themes.entries()) {
     await wear(page, theme)
     const rules = at === 0 ? axeTags : axeColors
-    for (const { id, targets } of at < axeThemes ? await axeViolations(page, rules) : [])
+    for (const { id, targets } of at < axeThemes ? await axeViolations(page, rules, measuredRules) : [])
       faults.push(`${theme}: axe ${id} at ${targets.join(', ')}`)
     const [measure] = await runProbes(page, [measureScreen(bedsideRules)])
     if (measure.texts === 0) faults.push(`${theme}: nothing was measured`)

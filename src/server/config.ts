@@ -66,6 +66,8 @@ export interface Config {
   logLevel: LogLevel
   /** Number of database connections that requests share. */
   poolSize: number
+  /** Public keys of age that backups are encrypted for; empty for none. */
+  backupRecipients: readonly string[]
   /** Milliseconds for which a stopping process continues to serve, so that a proxy notices in /healthz. */
   drainMs: number
   /** Where HL7 messages are received; null for nowhere. */
@@ -128,6 +130,7 @@ export function readConfig(environment: Environment): Config {
     production,
     logLevel: choice('LOG_LEVEL', read('LOG_LEVEL')),
     poolSize: wholeNumber('DATABASE_POOL', read('DATABASE_POOL')),
+    backupRecipients: ageKeys(read('BACKUP_RECIPIENTS')),
     drainMs: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS')) * 1_000,
     metricsToken: longSecret('METRICS_TOKEN', read('METRICS_TOKEN')),
     hl7: hl7Listening(read),
@@ -207,6 +210,15 @@ function parts(value: string | null): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** Never repeats a value in an error, because it may be the secret key, entered by mistake. */
+function ageKeys(value: string | null): string[] {
+  const keys = parts(value)
+  if (!keys.every((key) => /^age1(?:pq1|tag1|tagpq1)?[02-9ac-hj-np-z]{50,}$/u.test(key))) {
+    throw new ConfigError('BACKUP_RECIPIENTS: must be public keys of age, which begin with age1')
+  }
+  return keys
 }
 
 function mediaPort(value: string | null): number | null {

@@ -102,6 +102,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
     'the link in the message of a care request > is replayed in vain after the patient has taken the request back, and is deleted then',
     'the link in the message of a care request > leads to its own request alone, and never takes a colleague’s claim',
   ),
+  I10: by(
+    'api/backup/backup.test.ts',
+    'an encrypted backup > is restored with its secret key',
+    'an encrypted backup > is refused without its key, with another, and with a file of something else',
+  ),
   D1: [
     ...by(
       'api/devices/hello.test.ts',

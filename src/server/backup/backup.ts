@@ -1,27 +1,31 @@
-import { relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { resolve } from 'node:path'
 import { type Config, readConfig, systemClock } from '../config.ts'
 import { databaseAccount } from '../db/embedded/account.ts'
 import { findCluster } from '../db/embedded/cluster.ts'
 import { runningDatabase, startEmbeddedPostgres } from '../db/embedded/embeddedPostgres.ts'
 import { createLog } from '../log.ts'
 import { BackupError } from './backupError.ts'
+import { encrypterFor } from './encryption.ts'
 import { keepNewest, takeBackup } from './takeBackup.ts'
-import { runCommand, print } from './terminal.ts'
+import { print, readOptions, refuseInside, runCommand } from './terminal.ts'
 
 const usage = 'usage: npm run backup -- --to /srv/backups [--keep 14]'
 
 /**
  * `npm run backup`: copies the whole embedded database into a new folder below `--to`, while the server is
- * running or after it was stopped. `--keep` then removes all but the newest backups.
+ * running or after it was stopped, encrypted if `BACKUP_RECIPIENTS` is set. `--keep` then removes all but the
+ * newest backups.
  */
 runCommand('backup', async () => {
   const config = readConfig(process.env)
-  const { to, keep } = readOptions(process.argv.slice(2), config)
+  const { to, keep } = readTarget(config)
+  const recipients = config.backupRecipients
+  const encryption = recipients.length === 0 ? null : { recipients, encrypter: encrypterFor(recipients) }
   const { url, stop } = await reach(config)
   try {
-    const folder = await takeBackup({ url, to, version: config.version, clock: systemClock })
+    const folder = await takeBackup({ url, to, encryption, version: config.version, clock: systemClock })
     print(`backup ${folder}`)
+    if (encryption !== null) print(`encrypted for ${recipients.join(', ')}`)
   } finally {
     await stop()
   }
@@ -29,31 +33,23 @@ runCommand('backup', async () => {
   if (removed > 0) print(`removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}`)
 })
 
-interface Options {
+interface Target {
   to: string
   /** Number of backups to keep; null for all. */
   keep: number | null
 }
 
-function readOptions(args: string[], config: Config): Options {
-  const { to, keep = null } = parse(args)
+function readTarget(config: Config): Target {
+  const option = readOptions(['to', 'keep'], usage)
+  const to = option('to')
+  const keep = option('keep') ?? null
   if (to === undefined) throw new BackupError(`--to is required; ${usage}`)
   const folder = resolve(to)
-  if (!relative(config.dataFolder, folder).startsWith('..')) {
-    throw new BackupError('--to: a backup inside the data folder would be lost with it')
-  }
+  refuseInside(config.dataFolder, folder, 'a backup')
   if (keep !== null && !/^[1-9]\d{0,3}$/u.test(keep)) {
     throw new BackupError(`--keep: must be a whole number from 1 to 9999, not "${keep}"; ${usage}`)
   }
   return { to: folder, keep: keep === null ? null : Number(keep) }
-}
-
-function parse(args: string[]): { to?: string | undefined; keep?: string | undefined } {
-  try {
-    return parseArgs({ args, options: { to: { type: 'string' }, keep: { type: 'string' } } }).values
-  } catch (error) {
-    throw new BackupError(`${error instanceof Error ? error.message : 'wrong arguments'}; ${usage}`)
-  }
 }
 
 /**

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { BackupError } from './backupError.ts'
+import { encryptedEnding, openBackupFile, type Unlocking } from './encryption.ts'
 
-/** The three files in a backup's folder. */
+/** The three files in a backup's folder. In an encrypted one the names of the first two end in `.age`. */
 export const backupFiles = {
   /** All files of the database, as a standard gzipped tar. */
   files: 'base.tar.gz',
@@ -15,8 +17,7 @@ export const backupFiles = {
   label: 'wardlink-backup.json',
 } as const
 
-const Label = z.object({
-  format: z.literal(1),
+const Described = z.object({
   /** Version of Wardlink that took the backup. */
   wardlink: z.string(),
   /** Major version of PostgreSQL. Another one cannot read the files. */
@@ -24,9 +25,23 @@ const Label = z.object({
   takenAt: z.iso.datetime(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 })
+/** Format 2 is encrypted, which versions that know only format 1 refuse by it. */
+const Label = z.discriminatedUnion('format', [
+  z.extend(Described, { format: z.literal(1) }),
+  z.extend(Described, {
+    format: z.literal(2),
+    /** Public keys of age that the files are encrypted for. */
+    recipients: z.array(z.string()),
+  }),
+])
 export type BackupLabel = z.infer<typeof Label>
+export type BackupDescription = z.infer<typeof Described>
 
 const Manifest = z.object({ Files: z.array(z.object({ Path: z.string(), Checksum: z.string() })) })
+
+/** Returns the path of a file of a backup. */
+export const pathIn = (folder: string, name: string, isEncrypted: boolean): string =>
+  join(folder, isEncrypted ? `${name}${encryptedEnding}` : name)
 
 /** Name pattern of an incomplete backup's folder. */
 export const unfinished = /\.part$/u
@@ -57,24 +72,28 @@ export async function checkBackup(folder: string): Promise<BackupLabel> {
 
 async function readLabel(folder: string): Promise<BackupLabel> {
   const path = join(folder, backupFiles.label)
-  const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) throw new BackupError(`"${folder}" is no backup: it has no ${backupFiles.label}`)
-  const label = Label.safeParse(readJson(text))
+  const content = await readFile(path, 'utf8').catch(() => null)
+  if (content === null) throw new BackupError(`"${folder}" is no backup: it has no ${backupFiles.label}`)
+  const label = Label.safeParse(readJson(content))
   if (!label.success) throw new BackupError(`"${path}" is damaged, or of a newer version of Wardlink`)
   return label.data
 }
 
 /** Returns the SHA-256 of each database file by its path, as PostgreSQL recorded it. */
-export async function readManifest(folder: string): Promise<ReadonlyMap<string, string>> {
-  const path = join(folder, backupFiles.manifest)
-  const manifest = Manifest.safeParse(readJson(await readFile(path, 'utf8')))
+export async function readManifest(
+  folder: string,
+  unlocking: Unlocking | null,
+): Promise<ReadonlyMap<string, string>> {
+  const path = pathIn(folder, backupFiles.manifest, unlocking !== null)
+  const file = await openBackupFile(path, unlocking)
+  const manifest = Manifest.safeParse(readJson(await text(file).catch(() => '')))
   if (!manifest.success) throw new BackupError(`"${path}" is damaged`)
   return new Map(manifest.data.Files.map(({ Path, Checksum }) => [Path, Checksum]))
 }
 
-function readJson(text: string): unknown {
+function readJson(content: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(content)
   } catch {
     return null
   }

@@ -1,20 +1,24 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig, systemClock } from '../config.ts'
 import { createLog } from '../log.ts'
 import { BackupError } from './backupError.ts'
+import { readIdentities } from './encryption.ts'
 import { restoreBackup } from './restoreBackup.ts'
-import { runCommand, print } from './terminal.ts'
+import { print, readOptions, runCommand } from './terminal.ts'
 
-const usage = 'usage: npm run restore -- --from /srv/backups/wardlink-… [--to .wardlink]'
+const usage =
+  'usage: npm run restore -- --from /srv/backups/wardlink-… [--to .wardlink] [--identity /media/safe/wardlink-backup.key]'
 
 /**
  * `npm run restore`: restores a backup into a data folder that has no database, checks it, and starts it once
- * as proof.
+ * as proof. `--identity` names the file of the secret key of an encrypted backup.
  */
 runCommand('restore', async () => {
   const config = readConfig(process.env)
-  const { from, to } = parse(process.argv.slice(2))
+  const option = readOptions(['from', 'to', 'identity'], usage)
+  const from = option('from')
+  const to = option('to')
+  const identity = option('identity')
   if (from === undefined) throw new BackupError(`--from: which backup? ${usage}`)
   if (config.databaseUrl !== null) {
     throw new BackupError(
@@ -25,17 +29,10 @@ runCommand('restore', async () => {
   const { takenAt } = await restoreBackup({
     from: resolve(from),
     dataFolder,
+    decrypter: identity === undefined ? null : await readIdentities(resolve(identity)),
     log: createLog('silent'),
     clock: systemClock,
   })
   print(`restored ${dataFolder} as of ${takenAt}`)
   print('all sessions, calls and links of accounts were ended: some had been ended since then')
 })
-
-function parse(args: string[]): { from?: string | undefined; to?: string | undefined } {
-  try {
-    return parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } }).values
-  } catch (error) {
-    throw new BackupError(`${error instanceof Error ? error.message : 'wrong arguments'}; ${usage}`)
-  }
-}

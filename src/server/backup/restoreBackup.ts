@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import type { Decrypter } from 'age-encryption'
 import type { Clock, Log } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { type Account, databaseAccount } from '../db/embedded/account.ts'
@@ -12,7 +13,8 @@ import { ensurePostmaster, stopPostmaster, urlOf } from '../db/embedded/postmast
 import { migrate } from '../db/migrate.ts'
 import { invalidateAfterRestore } from '../db/invalidateAfterRestore.ts'
 import { BackupError } from './backupError.ts'
-import { backupFiles, type BackupLabel, checkBackup, readManifest } from './backupFolder.ts'
+import { backupFiles, type BackupLabel, checkBackup, pathIn, readManifest } from './backupFolder.ts'
+import { inWords, openBackupFile, type Unlocking } from './encryption.ts'
 import { unpack } from './unpack.ts'
 
 interface RestoreOptions {
@@ -20,6 +22,8 @@ interface RestoreOptions {
   from: string
   /** Data folder for the restored database. A folder that already has one is refused. */
   dataFolder: string
+  /** Secret keys, for an encrypted backup. */
+  decrypter: Decrypter | null
   log: Log
   clock: Clock
 }
@@ -31,8 +35,9 @@ interface RestoreOptions {
  * @throws BackupError or EmbeddedError, and leaves nothing behind.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupLabel> {
-  const { from, dataFolder } = options
+  const { from, dataFolder, decrypter } = options
   const label = await checkBackup(from)
+  const unlocking = unlock(label, decrypter)
   const account = databaseAccount()
   const binaries = await findBinaries(account, account === null ? dataFolder : systemFolder)
   const [major] = binaries.version.split('.')
@@ -42,16 +47,35 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupLabe
     )
   }
   await adoptCluster(dataFolder, account, async (fresh) => {
-    await fill(fresh, from, account)
+    await fill(fresh, from, account, unlocking)
     await prove(fresh, { ...options, binaries, account })
   })
   return label
 }
 
-async function fill(fresh: string, from: string, account: Account | null): Promise<void> {
-  const listed = await readManifest(from)
-  const archive = createReadStream(join(from, backupFiles.files))
-  const found = await unpack(archive.pipe(createGunzip()), fresh, account)
+function unlock(label: BackupLabel, decrypter: Decrypter | null): Unlocking | null {
+  if (label.format === 1) return null
+  const { recipients } = label
+  if (decrypter !== null) return { decrypter, recipients }
+  throw new BackupError(
+    `the backup is encrypted for ${inWords(recipients)}: name the file of its secret key with --identity`,
+  )
+}
+
+async function fill(
+  fresh: string,
+  from: string,
+  account: Account | null,
+  unlocking: Unlocking | null,
+): Promise<void> {
+  const listed = await readManifest(from, unlocking)
+  const archivePath = pathIn(from, backupFiles.files, unlocking !== null)
+  const archive = await openBackupFile(archivePath, unlocking)
+  const unzipped = pipeline(archive, createGunzip(), () => undefined)
+  const found = await unpack(unzipped, fresh, account).catch((error: unknown) => {
+    const isOfBackup = [archive, unzipped].some(({ errored }) => errored === error)
+    throw isOfBackup ? new BackupError(`"${archivePath}" is damaged: it cannot be read`) : error
+  })
   for (const [path, sum] of listed) {
     if (found.get(path) !== sum)
       throw new BackupError(`"${path}" is not in the backup as PostgreSQL noted it`)

@@ -2,20 +2,32 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Readable, Transform, type Writable } from 'node:stream'
+import { basename, join } from 'node:path'
+import { type Duplex, type Readable, Transform, type Writable } from 'node:stream'
 import { finished as whenFinished, pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import type { Encrypter } from 'age-encryption'
 import pg from 'pg'
 import type { Clock } from '../config.ts'
-import { backupFiles, type BackupLabel, finished, settle, unfinished } from './backupFolder.ts'
+import {
+  type BackupDescription,
+  backupFiles,
+  type BackupLabel,
+  finished,
+  pathIn,
+  settle,
+  unfinished,
+} from './backupFolder.ts'
 import { readBaseBackup, type BackupPiece } from './baseBackup.ts'
+import { encryptingStream } from './encryption.ts'
 
 interface BackupOptions {
   /** Address of the database, with an account that can replicate. */
   url: string
   /** Folder for the backups; created if missing. */
   to: string
+  /** The public keys that the backup is encrypted for; null if it is not encrypted. */
+  encryption: { recipients: readonly string[]; encrypter: Encrypter } | null
   version: string
   clock: Clock
 }
@@ -31,7 +43,7 @@ const leftoverMs = 24 * 3_600_000
  * folder gets its name in the last step, when everything is on disk: an interrupted backup never looks
  * complete.
  */
-export async function takeBackup({ url, to, version, clock }: BackupOptions): Promise<string> {
+export async function takeBackup({ url, to, encryption, version, clock }: BackupOptions): Promise<string> {
   const takenAt = new Date(clock.now()).toISOString()
   const folder = join(to, `wardlink-${takenAt.replaceAll(':', '')}`)
   const part = `${folder}.part`
@@ -40,8 +52,12 @@ export async function takeBackup({ url, to, version, clock }: BackupOptions): Pr
   await mkdir(part, { mode: 0o700 })
   try {
     const postgres = await majorOf(url)
-    const files = await write(readBaseBackup(url), part)
-    const label: BackupLabel = { format: 1, wardlink: version, postgres, takenAt, files }
+    const files = await write(readBaseBackup(url), part, encryption?.encrypter ?? null)
+    const described = { wardlink: version, postgres, takenAt, files }
+    const label: BackupLabel =
+      encryption === null
+        ? { format: 1, ...described }
+        : { format: 2, ...described, recipients: [...encryption.recipients] }
     await writeFile(join(part, backupFiles.label), `${JSON.stringify(label, null, 2)}\n`, { mode: 0o600 })
     await settle(join(part, backupFiles.label))
     await settle(part)
@@ -72,10 +88,17 @@ async function sweepLeftovers(to: string, clock: Clock): Promise<void> {
 }
 
 /** Writes the stream into the backup's two files and returns their checksums. */
-async function write(pieces: Readable, part: string): Promise<BackupLabel['files']> {
+async function write(
+  pieces: Readable,
+  part: string,
+  encrypter: Encrypter | null,
+): Promise<BackupDescription['files']> {
+  const encrypting = async (): Promise<Duplex[]> =>
+    encrypter === null ? [] : [await encryptingStream(encrypter)]
+  const isEncrypted = encrypter !== null
   const gzip = createGzip({ level: 1 })
-  const files = writeFileOf(join(part, backupFiles.files), gzip)
-  const manifest = writeFileOf(join(part, backupFiles.manifest), null)
+  const files = writeFileOf(pathIn(part, backupFiles.files, isEncrypted), [gzip, ...(await encrypting())])
+  const manifest = writeFileOf(pathIn(part, backupFiles.manifest, isEncrypted), await encrypting())
   const copy = async (): Promise<void> => {
     for await (const piece of pieces as AsyncIterable<BackupPiece>) {
       const { into } = piece.of === 'files' ? files : manifest
@@ -89,17 +112,17 @@ async function write(pieces: Readable, part: string): Promise<BackupLabel['files
     pieces.destroy()
     throw error
   })
-  return [await files.describe(backupFiles.files), await manifest.describe(backupFiles.manifest)]
+  return [files.describe(), manifest.describe()]
 }
 
 interface WrittenFile {
   into: Writable
   done: Promise<void>
-  describe(name: string): Promise<BackupLabel['files'][number]>
+  describe(): BackupDescription['files'][number]
 }
 
-/** Returns a file that is hashed while it is written, through `before` if given. */
-function writeFileOf(path: string, before: Transform | null): WrittenFile {
+/** Returns a file that is hashed while it is written, after the stages. */
+function writeFileOf(path: string, stages: readonly Duplex[]): WrittenFile {
   const hash = createHash('sha256')
   let bytes = 0
   const measure = new Transform({
@@ -110,13 +133,9 @@ function writeFileOf(path: string, before: Transform | null): WrittenFile {
     },
   })
   const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
-  const chain = before === null ? [measure, file] : [before, measure, file]
-  const done = pipeline(chain).then(() => whenFinished(file))
-  return {
-    into: before ?? measure,
-    done,
-    describe: async (name) => ({ name, bytes, sha256: hash.digest('hex') }),
-  }
+  const [into = measure] = stages
+  const done = pipeline([...stages, measure, file]).then(() => whenFinished(file))
+  return { into, done, describe: () => ({ name: basename(path), bytes, sha256: hash.digest('hex') }) }
 }
 
 async function majorOf(url: string): Promise<string> {

@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ConfigError } from '../config.ts'
 import { EmbeddedError } from '../db/embedded/embeddedError.ts'
 import { MigrationError } from '../db/migrate.ts'
@@ -18,6 +20,29 @@ export function runCommand(name: string, command: () => Promise<void>): void {
       process.exit(1)
     },
   )
+}
+
+/**
+ * Reads the options of the command line, each with a value. Returns a function that returns the value of one.
+ * @throws BackupError for any other argument; it ends with `usage`.
+ */
+export function readOptions<const Name extends string>(
+  names: readonly Name[],
+  usage: string,
+): (name: Name) => string | undefined {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  try {
+    const { values } = parseArgs({ args: process.argv.slice(2), options })
+    return (name) => values[name]
+  } catch (error) {
+    throw new BackupError(`${error instanceof Error ? error.message : 'wrong arguments'}; ${usage}`)
+  }
+}
+
+/** @throws BackupError if the path is inside the folder: what is there is lost with it. */
+export function refuseInside(folder: string, path: string, what: string): void {
+  if (!relative(folder, path).startsWith('..'))
+    throw new BackupError(`--to: ${what} inside the data folder would be lost with it`)
 }
 
 /** Prints one line for the person at the terminal. */

@@ -17,7 +17,10 @@ type Kind =
   /** Scheme, host and port, such as `https://wardlink.example`. */
   | { kind: 'origin' }
   /** Values separated by commas. */
-  | { kind: 'list'; of: 'origins' | 'networks' | 'addresses' | 'ICE servers' | 'number prefixes' }
+  | {
+      kind: 'list'
+      of: 'origins' | 'networks' | 'addresses' | 'ICE servers' | 'number prefixes' | 'age keys'
+    }
 
 /** Setting of an installation. */
 export type Setting = Kind & {
@@ -132,6 +135,14 @@ export const settings = {
     least: 2,
     most: 200,
     description: 'connections that the requests of one process share, {least} to {most}',
+  },
+  BACKUP_RECIPIENTS: {
+    kind: 'list',
+    of: 'age keys',
+    section: 'data',
+    description:
+      'public keys of age, as `age1…`, that `npm run backup` encrypts for, separated by commas; without ' +
+      'them backups are not encrypted',
   },
   NODE_URL: {
     kind: 'origin',

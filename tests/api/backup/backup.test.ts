@@ -1,8 +1,12 @@
-import { cp, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Decrypter, generateX25519Identity } from 'age-encryption'
 import { isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { encrypterFor, readIdentities } from '../../../src/server/backup/encryption.ts'
 import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { takeBackup } from '../../../src/server/backup/takeBackup.ts'
 import { issueEntryCode } from '../../../src/server/auth/bedside/entryCodes.ts'
@@ -35,10 +39,13 @@ const newFolder = async (): Promise<string> => {
   folders.push(folder)
   return folder
 }
-const command = (name: 'backup' | 'restore', args: readonly string[]) =>
-  runServerCommand(`backup/${name}.ts`, args, { WARDLINK_DATA: server.dataFolder })
-const restoring = (from: string, dataFolder: string) =>
-  restoreBackup({ from, dataFolder, log: silentLog, clock: systemClock })
+const command = (
+  name: 'backup' | 'createKey' | 'restore',
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) => runServerCommand(`backup/${name}.ts`, args, { ...env, WARDLINK_DATA: server.dataFolder })
+const restoring = (from: string, dataFolder: string, decrypter: Decrypter | null = null) =>
+  restoreBackup({ from, dataFolder, decrypter, log: silentLog, clock: systemClock })
 const openStraight = async (dataFolder: string): Promise<Database> => {
   const running = await runningDatabase(dataFolder)
   if (running === null) throw new Error('no database runs')
@@ -92,7 +99,7 @@ beforeAll(async () => {
   try {
     await more(10)
     const before = [...acknowledged]
-    backup = await takeBackup({ url, to: backups, version: '1.2.3', clock: systemClock })
+    backup = await takeBackup({ url, to: backups, encryption: null, version: '1.2.3', clock: systemClock })
     await more(10)
     promised = { before, all: acknowledged, token }
   } finally {
@@ -193,10 +200,105 @@ describe('a backup that was taken while people came in', () => {
   })
 })
 
+describe('an encrypted backup', () => {
+  let keys: { path: string; recipient: string }
+  let encrypted: string
+
+  beforeAll(async () => {
+    const path = join(await newFolder(), 'wardlink-backup.key')
+    const made = await command('createKey', ['--to', path]).ended
+    expect(made).toMatchObject({ code: 0, error: '' })
+    keys = { path, recipient: made.output.trim().replace('BACKUP_RECIPIENTS=', '') }
+    const run = command('backup', ['--to', await newFolder()], { BACKUP_RECIPIENTS: keys.recipient })
+    const { code, output, error } = await run.ended
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    encrypted = /^backup (.+)$/mu.exec(output)?.[1] ?? ''
+    expect(output).toBe(`backup ${encrypted}\nencrypted for ${keys.recipient}\n`)
+  })
+
+  test('is restored with its secret key', { timeout: 120_000 }, async () => {
+    const names = ['backup_manifest.age', 'base.tar.gz.age', 'wardlink-backup.json']
+    expect((await readdir(encrypted)).toSorted()).toEqual(names)
+    for (const name of names.slice(0, 2))
+      expect((await readFile(join(encrypted, name))).toString('latin1', 0, 22)).toBe(
+        'age-encryption.org/v1\n',
+      )
+    expect((await stat(keys.path)).mode & 0o777).toBe(0o600)
+    const target = await newFolder()
+    await restoring(encrypted, target, await readIdentities(keys.path))
+    expect(await readdir(target)).not.toEqual([])
+  })
+
+  test('is refused without its key, with another, and with a file of something else', async () => {
+    const target = await newFolder()
+    const { error } = await command('restore', ['--from', encrypted, '--to', target]).ended
+    expect(error).toBe(
+      `restore: the backup is encrypted for ${keys.recipient}: name the file of its secret key with --identity\n`,
+    )
+    const other = join(await newFolder(), 'other.key')
+    await writeFile(other, `# another\n${await generateX25519Identity()}\n`)
+    await expect(restoring(encrypted, target, await readIdentities(other))).rejects.toThrow(
+      `--identity: no key of this file opens the backup, which is for ${keys.recipient}`,
+    )
+    const label = join(encrypted, 'wardlink-backup.json')
+    await expect(readIdentities(label)).rejects.toThrow(
+      `--identity: "${label}" holds a line that is not a secret key of age`,
+    )
+    await expect(readIdentities(target)).rejects.toThrow(`--identity: "${target}" cannot be read`)
+    expect(await readdir(target)).toEqual([])
+  })
+
+  test.each([
+    {
+      what: 'one byte is another',
+      change: (bytes: Buffer) =>
+        bytes.fill((bytes.at(-200) ?? 0) ^ 1, bytes.length - 200, bytes.length - 199),
+    },
+    { what: 'its end is missing', change: (bytes: Buffer) => bytes.subarray(0, 65_600 * 2) },
+  ])('is refused when $what, although its checksum was made to fit', async ({ change }) => {
+    const copy = await newFolder()
+    await cp(encrypted, copy, { recursive: true })
+    const path = join(copy, 'base.tar.gz.age')
+    const changed = change(await readFile(path))
+    await writeFile(path, changed)
+    const label = join(copy, 'wardlink-backup.json')
+    const sum = createHash('sha256').update(changed).digest('hex')
+    const text = (await readFile(label, 'utf8')).replace(
+      /("name": "base\.tar\.gz\.age",\s+"bytes": )\d+(,\s+"sha256": ")\w+/u,
+      `$1${changed.length}$2${sum}`,
+    )
+    await writeFile(label, text)
+    const target = await newFolder()
+    await expect(restoring(copy, target, await readIdentities(keys.path))).rejects.toThrow(
+      `"${path}" is damaged: it cannot be read`,
+    )
+    expect(await readdir(target)).toEqual([])
+  })
+
+  test('is not begun for a public key that is mistyped', () => {
+    const mistyped = keys.recipient.replace(/.$/u, (letter) => (letter === 'q' ? 'p' : 'q'))
+    expect(() => encrypterFor([keys.recipient, mistyped])).toThrow(
+      `BACKUP_RECIPIENTS: "${mistyped}" is not a public key of age: it is mistyped`,
+    )
+  })
+
+  test('can be read by age itself', { tags: ['nightly'] }, async ({ skip }) => {
+    const age = spawnSync('age', [
+      '--decrypt',
+      '--identity',
+      keys.path,
+      join(encrypted, 'backup_manifest.age'),
+    ])
+    skip(age.error !== undefined, 'age is not installed')
+    expect(age.stderr.toString()).toBe('')
+    expect(JSON.parse(age.stdout.toString())).toHaveProperty('Files')
+  })
+})
+
 describe('the command', () => {
   test('keeps the newest of its backups, and no more than it is told to', { tags: ['nightly'] }, async () => {
     const to = await newFolder()
-    const first = await takeBackup({ url, to, version: '1.2.3', clock: { now: () => 0 } })
+    const first = await takeBackup({ url, to, encryption: null, version: '1.2.3', clock: { now: () => 0 } })
     const { code, output, error } = await command('backup', ['--to', to, '--keep', '1']).ended
     expect({ code, error }).toEqual({ code: 0, error: '' })
     const [kept = '', ...others] = await readdir(to)

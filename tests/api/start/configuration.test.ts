@@ -101,6 +101,15 @@ describe('a value that makes no sense', () => {
     )
   })
 
+  test('backups are encrypted for public keys alone, and no secret key is repeated', () => {
+    const [one, other] = ['q', 'p'].map((letter) => `age1${letter.repeat(58)}`)
+    expect(readConfig({ BACKUP_RECIPIENTS: `${one}, ${other}` }).backupRecipients).toEqual([one, other])
+    const secret = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
+    expect(complaint({ BACKUP_RECIPIENTS: `${one},${secret}` })).toBe(
+      'BACKUP_RECIPIENTS: must be public keys of age, which begin with age1',
+    )
+  })
+
   test('HL7 messages are received without TLS on a private address alone, and with TLS of known clients alone', () => {
     const nonsense = join(folder, 'nonsense.pem')
     const hl7 = { HL7_PORT: '2575' }

@@ -40,7 +40,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
     ['server'],
   ],
   [
-    /^(node-datachannel|libopus-wasm|otpauth|openid-client|csv-parse|ipaddr\.js|@simplewebauthn\/server)$/,
+    /^(node-datachannel|libopus-wasm|otpauth|openid-client|csv-parse|ipaddr\.js|age-encryption|@simplewebauthn\/server)$/,
     ['server'],
   ],
   [/^(react|react-dom|@lingui\/react|@phosphor-icons\/react)$/, screens],

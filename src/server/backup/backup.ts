@@ -7,7 +7,7 @@ import { createLog } from '../log.ts'
 import { BackupError } from './backupError.ts'
 import { encrypterFor } from './encryption.ts'
 import { keepNewest, takeBackup } from './takeBackup.ts'
-import { print, readOptions, refuseInside, runCommand } from './terminal.ts'
+import { print, readOptions, refuseInside, runCommand, UsageError } from '../terminal.ts'
 
 const usage = 'usage: npm run backup -- --to /srv/backups [--keep 14]'
 
@@ -43,11 +43,11 @@ function readTarget(config: Config): Target {
   const option = readOptions(['to', 'keep'], usage)
   const to = option('to')
   const keep = option('keep') ?? null
-  if (to === undefined) throw new BackupError(`--to is required; ${usage}`)
+  if (to === undefined) throw new UsageError(`--to is required; ${usage}`)
   const folder = resolve(to)
   refuseInside(config.dataFolder, folder, 'a backup')
   if (keep !== null && !/^[1-9]\d{0,3}$/u.test(keep)) {
-    throw new BackupError(`--keep: must be a whole number from 1 to 9999, not "${keep}"; ${usage}`)
+    throw new UsageError(`--keep: must be a whole number from 1 to 9999, not "${keep}"; ${usage}`)
   }
   return { to: folder, keep: keep === null ? null : Number(keep) }
 }

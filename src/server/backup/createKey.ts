@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { readConfig } from '../config.ts'
-import { BackupError } from './backupError.ts'
-import { print, readOptions, refuseInside, runCommand } from './terminal.ts'
+
+import { print, readOptions, refuseInside, runCommand, UsageError } from '../terminal.ts'
 
 const usage = 'usage: npm run backup:key -- --to /media/safe/wardlink-backup.key'
 
@@ -13,7 +13,7 @@ const usage = 'usage: npm run backup:key -- --to /media/safe/wardlink-backup.key
  */
 runCommand('backup:key', async () => {
   const to = readOptions(['to'], usage)('to')
-  if (to === undefined) throw new BackupError(`--to: which file? ${usage}`)
+  if (to === undefined) throw new UsageError(`--to: which file? ${usage}`)
   const path = resolve(to)
   refuseInside(readConfig(process.env).dataFolder, path, 'a key')
   const identity = await generateX25519Identity()
@@ -21,7 +21,7 @@ runCommand('backup:key', async () => {
   const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`
   await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : 'unknown'
-    throw new BackupError(`--to: "${path}" cannot be written: ${why}`)
+    throw new UsageError(`--to: "${path}" cannot be written: ${why}`)
   })
   print(`BACKUP_RECIPIENTS=${recipient}`)
 })

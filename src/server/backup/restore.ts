@@ -4,7 +4,7 @@ import { createLog } from '../log.ts'
 import { BackupError } from './backupError.ts'
 import { readIdentities } from './encryption.ts'
 import { restoreBackup } from './restoreBackup.ts'
-import { print, readOptions, runCommand } from './terminal.ts'
+import { print, readOptions, runCommand, UsageError } from '../terminal.ts'
 
 const usage =
   'usage: npm run restore -- --from /srv/backups/wardlink-… [--to .wardlink] [--identity /media/safe/wardlink-backup.key]'
@@ -19,7 +19,7 @@ runCommand('restore', async () => {
   const from = option('from')
   const to = option('to')
   const identity = option('identity')
-  if (from === undefined) throw new BackupError(`--from: which backup? ${usage}`)
+  if (from === undefined) throw new UsageError(`--from: which backup? ${usage}`)
   if (config.databaseUrl !== null) {
     throw new BackupError(
       "DATABASE_URL: a hospital's own PostgreSQL is restored by its own tools; the guide says how",

@@ -60,7 +60,7 @@ const packageHomes: readonly (readonly [pattern: RegExp, homes: readonly string[
 
 /**
  * Layers of the server, from top to bottom: a folder imports those after it. `app.ts`, `main.ts` and `start.ts` compose them;
- * `backup`, `demo` and `deploy` are programs beside them.
+ * `assurance`, `backup`, `demo` and `deploy` are programs beside them.
  */
 const serverLayers = [
   'routes',

@@ -1,11 +1,16 @@
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError } from '../config.ts'
-import { EmbeddedError } from '../db/embedded/embeddedError.ts'
-import { MigrationError } from '../db/migrate.ts'
-import { BackupError } from './backupError.ts'
+import { ConfigError } from './config.ts'
+import { EmbeddedError } from './db/embedded/embeddedError.ts'
+import { MigrationError } from './db/migrate.ts'
+import { BackupError } from './backup/backupError.ts'
 
-const mendable = [BackupError, ConfigError, EmbeddedError, MigrationError]
+/** A command line that is wrong. The message is one line that says what to fix. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const mendable = [BackupError, ConfigError, EmbeddedError, MigrationError, UsageError]
 
 /**
  * Runs a terminal command and exits. An error that the user can fix is printed as one line, with exit code 1.
@@ -24,7 +29,7 @@ export function runCommand(name: string, command: () => Promise<void>): void {
 
 /**
  * Reads the options of the command line, each with a value. Returns a function that returns the value of one.
- * @throws BackupError for any other argument; it ends with `usage`.
+ * @throws UsageError for any other argument; it ends with `usage`.
  */
 export function readOptions<const Name extends string>(
   names: readonly Name[],
@@ -35,14 +40,14 @@ export function readOptions<const Name extends string>(
     const { values } = parseArgs({ args: process.argv.slice(2), options })
     return (name) => values[name]
   } catch (error) {
-    throw new BackupError(`${error instanceof Error ? error.message : 'wrong arguments'}; ${usage}`)
+    throw new UsageError(`${error instanceof Error ? error.message : 'wrong arguments'}; ${usage}`)
   }
 }
 
-/** @throws BackupError if the path is inside the folder: what is there is lost with it. */
+/** @throws UsageError if the path is inside the folder: what is there is lost with it. */
 export function refuseInside(folder: string, path: string, what: string): void {
   if (!relative(folder, path).startsWith('..'))
-    throw new BackupError(`--to: ${what} inside the data folder would be lost with it`)
+    throw new UsageError(`--to: ${what} inside the data folder would be lost with it`)
 }
 
 /** Prints one line for the person at the terminal. */

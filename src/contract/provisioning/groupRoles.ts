@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ById, type Endpoints } from '../endpoint.ts'
 import { integrationLevels } from '../integrations/apiKeys.ts'
-import { Assignment } from '../permissions/roles.ts'
+import { Assignment, Role } from '../permissions/roles.ts'
 import { GivenRole } from '../users/users.ts'
 
 /** Group that an identity provider sends by SCIM, with the roles that its members get. */
@@ -12,6 +12,8 @@ export const ProvisionedGroup = z.object({
   name: z.string(),
   members: z.number(),
   roles: z.array(Assignment),
+  /** Roles at archived org units, with their names. They stay, and take effect once the org unit is restored. */
+  resting: z.array(z.object({ role: Role, node: z.string() })),
   /** Org unit whose people the identity provider sends; '' for the platform. */
   level: z.enum(integrationLevels),
   node_id: z.nullable(z.string()),

@@ -30,6 +30,8 @@ export const HeldRole = z.extend(Assignment, {
   granted_by: z.optional(z.string()),
   /** True if a group gives the role that an identity provider sends by SCIM. */
   provisioned: z.optional(z.boolean()),
+  /** True if someone granted a provisioned role too: it stays when the groups no longer give it. */
+  direct: z.optional(z.boolean()),
 })
 export type HeldRole = z.infer<typeof HeldRole>
 
@@ -85,6 +87,10 @@ export const GivenRole = z.strictObject({
 })
 export type GivenRole = z.infer<typeof GivenRole>
 
+/** `direct` grants a role that groups give already apart from them. */
+const ChangedRole = z.extend(GivenRole, { direct: z.optional(z.boolean()) })
+export type ChangedRole = z.infer<typeof ChangedRole>
+
 const text = z.string().check(z.maxLength(500))
 const given = z.array(GivenRole).check(z.maxLength(50))
 const locale = z.optional(z.enum(['en', 'ja', 'ar']))
@@ -108,7 +114,7 @@ export type NewUser = z.infer<typeof NewUser>
 export const UserChange = z.strictObject({
   name: z.optional(text),
   email: z.optional(text),
-  assignments: z.optional(given),
+  assignments: z.optional(z.array(ChangedRole).check(z.maxLength(50))),
 })
 export type UserChange = z.infer<typeof UserChange>
 

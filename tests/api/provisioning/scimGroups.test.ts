@@ -47,7 +47,12 @@ let count = 0
 const someone = async () => {
   count += 1
   const address = `grouped${count}@lakeside.example`
-  return idp.user({ userName: address, displayName: `Person ${count}`, active: true })
+  return idp.user({
+    userName: address,
+    externalId: `p${count}`,
+    displayName: `Person ${count}`,
+    active: true,
+  })
 }
 const groupOf = (...ids: string[]) => {
   count += 1
@@ -306,7 +311,7 @@ describe('a person whom the provider deactivates', () => {
     expect(scimTold(await idp.ask(`DELETE /Users/${ada.id}`))).toBe('204')
     expect(scimTold(await idp.ask(`GET /Users/${ada.id}`))).toBe('404')
     expect(await userOf(ada.id)).toMatchObject({ status: 'deactivated', assignments: [] })
-    const again = await idp.user({ userName: ada.userName, active: true })
+    const again = await idp.user({ userName: ada.userName, externalId: ada.externalId, active: true })
     expect(again.id).toBe(ada.id)
     expect(await rolesOf(ada.id)).toEqual([])
   })

@@ -28,6 +28,7 @@ import {
   type AppliedRoles,
   applyGroupRoles,
   planGroupRoles,
+  type PlacedRole,
   RolePaths,
   rolesText,
 } from './applyGroupRoles.ts'
@@ -82,10 +83,11 @@ export async function previewGroupRoles(
       const { gone = [], fresh = [] } = plans.get(userId) ?? {}
       const add = async (to: 'gains' | 'loses', role: string, orgUnitId: string | null) => {
         const assignment = await paths.assignmentOf({ role, node_id: orgUnitId })
-        if (assignment !== null) changes[to].push({ user_id: userId, name, role: assignment })
+        if (assignment?.isResting === false)
+          changes[to].push({ user_id: userId, name, role: { role: assignment.role, path: assignment.path } })
       }
       for (const role of fresh) await add('gains', role.role, role.node_id)
-      for (const role of gone) await add('loses', role.role, role.orgUnitId)
+      for (const role of gone) if (!role.alsoGranted) await add('loses', role.role, role.orgUnitId)
     }
     return {
       gains: changes.gains.slice(0, mostPreviewed),
@@ -112,7 +114,7 @@ export async function setGroupRoles(
     const found = await managedGroup(tx, user, seen.id)
     const { directory, group, path } = found
     await scimUserStore.directoryAt(tx, directory, true)
-    const before = await assignmentsOf(tx, (await scimGroupStore.rolesOf(tx, [group.id])).get(group.id) ?? [])
+    const before = await rolesOfGroup(tx, group.id)
     const roles = await judge(tx, user, found, asked)
     if (!(await scimGroupStore.setRoles(tx, group, seen.version, roles))) throw new ApiError('stale_record')
     const members = (await scimGroupStore.membersOf(tx, [group.id])).get(group.id) ?? []
@@ -125,7 +127,7 @@ export async function setGroupRoles(
       action: 'change',
       target: { kind: 'scim_group', id: group.id, name: group.displayName },
       place: placeAt(path),
-      before: { roles: rolesText(before) },
+      before: { roles: rolesText(before.map(({ assignment }) => assignment)) },
       after: { roles: rolesText(roles.map(({ assignment }) => assignment)) },
     })
     for (const entry of open.entries) await auditStore.write(tx, { by, ...entry })
@@ -136,6 +138,8 @@ export async function setGroupRoles(
   if (changed.size > 0) announce(changed)
   return item
 }
+
+type MappedRole = RoleToGrant & { assignment: PlacedRole }
 
 interface ManagedGroup extends FoundDirectory {
   group: ScimGroupRow
@@ -153,20 +157,24 @@ async function managedGroup(tx: Tx, user: ConsoleUser, id: string): Promise<Mana
   return { ...found, group, path: nodesOf(at.path) }
 }
 
-/** Returns the roles of a form. The user must be allowed to give the new ones, and to take those that are gone. */
+/**
+ * Returns the roles of a form, and those at archived org units, which no form can name. The user must be allowed to
+ * give the new ones, and to take those that are gone.
+ */
 async function judge(
   tx: Tx,
   user: ConsoleUser,
   { group, path }: ManagedGroup,
   asked: readonly GivenRole[],
 ): Promise<(RoleToGrant & { assignment: Assignment })[]> {
-  const roles = await requestedRoles(tx, user, asked)
-  const held = (await scimGroupStore.rolesOf(tx, [group.id])).get(group.id) ?? []
+  const held = await rolesOfGroup(tx, group.id)
+  const resting = held.filter(({ assignment }) => assignment.isResting)
+  const roles = [...(await requestedRoles(tx, user, asked)), ...resting]
   const fresh = roles.filter((role) => !held.some((other) => isSameRole(other, role)))
   const gone = held.filter((role) => !roles.some((other) => isSameRole(other, role)))
   const may =
     fresh.every(({ assignment: role }) => isWithin(role.path, path) && mayGive(user.assignments, role)) &&
-    (await assignmentsOf(tx, gone)).every((role) => mayTake(user.assignments, role))
+    gone.every(({ assignment: role }) => mayTake(user.assignments, role))
   if (!may) throw new ApiError('forbidden', { fields: { roles: 'forbidden' } })
   return roles
 }
@@ -184,12 +192,15 @@ async function authorityOf(
   return (role) => isWithin(role.path, path) && held.some((roles) => mayGive(roles, role))
 }
 
-async function assignmentsOf(tx: Tx, roles: readonly RoleToGrant[]): Promise<Assignment[]> {
-  const paths = new RolePaths(tx)
-  const found: Assignment[] = []
+const rolesOfGroup = async (tx: Tx, id: string): Promise<MappedRole[]> =>
+  placedIn(new RolePaths(tx), (await scimGroupStore.rolesOf(tx, [id])).get(id) ?? [])
+
+/** Returns the roles with their paths, without those at org units that are gone. */
+async function placedIn(paths: RolePaths, roles: readonly RoleToGrant[]): Promise<MappedRole[]> {
+  const found: MappedRole[] = []
   for (const role of roles) {
     const assignment = await paths.assignmentOf(role)
-    if (assignment !== null) found.push(assignment)
+    if (assignment !== null) found.push({ ...role, assignment })
   }
   return found
 }
@@ -203,17 +214,23 @@ async function itemsOf(
   const members = await scimGroupStore.countMembers(tx, ids)
   const roles = await scimGroupStore.rolesOf(tx, ids)
   const items: ProvisionedGroup[] = []
-  for (const { id, displayName, rolesVersion } of rows)
+  const paths = new RolePaths(tx)
+  for (const { id, displayName, rolesVersion } of rows) {
+    const all = (await placedIn(paths, roles.get(id) ?? [])).map(({ assignment }) => assignment)
     items.push({
       id,
       version: rolesVersion,
       name: displayName,
       members: members.get(id) ?? 0,
-      roles: await assignmentsOf(tx, roles.get(id) ?? []),
+      roles: all.filter(({ isResting }) => !isResting).map(({ role, path }) => ({ role, path })),
+      resting: all
+        .filter(({ isResting }) => isResting)
+        .map(({ role, path }) => ({ role, node: path.at(-1)?.name ?? '' })),
       level: levelOf(found),
       node_id: found.directory.nodeId,
       node: found.name,
     })
+  }
   return items
 }
 

@@ -1,6 +1,7 @@
 import { isWithin } from '../../../domain/users/users.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { Tx } from '../../db/database.ts'
+import { groupGrantStore } from '../../db/provisioning/groupGrantStore.ts'
 import { type ScimUserRow, scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
 import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
@@ -11,8 +12,7 @@ import { userSessionStore } from '../../db/users/userSessionStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { placeOf } from '../audit/placeOf.ts'
 import { endAccess } from '../users/userCommands.ts'
-import { givenRoleOf } from '../users/requestedRoles.ts'
-import { rolesText } from './applyGroupRoles.ts'
+import { RolePaths, rolesText } from './applyGroupRoles.ts'
 import { type OpenDirectory, refuseHigher } from './scimCaller.ts'
 import { ScimError } from './scimError.ts'
 
@@ -28,8 +28,12 @@ export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, 
   refuseHigher(open, roles)
   const within = roles.filter((role) => isWithin(role.path, open.path))
   if (within.length < roles.length) {
-    await scimUserStore.change(tx, id, { active: false })
-    for (const role of within) await userAdminStore.takeRole(tx, id, givenRoleOf(role))
+    const gone = within.map(({ role, path }) => ({ role, orgUnitId: path.at(-1)?.id ?? null }))
+    const suspended = await groupGrantStore.suspend(tx, id, gone)
+    await scimUserStore.change(tx, id, {
+      active: false,
+      suspendedRoles: [...row.suspendedRoles, ...suspended],
+    })
     await endAccessWithin(tx, open, id, now)
   } else {
     if (!(await userAdminStore.setRemoved(tx, await account(tx, id), true)))
@@ -65,7 +69,7 @@ export async function activate(tx: Tx, open: OpenDirectory, row: ScimUserRow): P
     throw new ScimError(409, 'mutability', 'An administrator deactivated the account in Wardlink')
   await userStore.lock(tx, id)
   refuseHigher(open, (await rolesOf(tx, [id], { resting: true })).get(id) ?? [])
-  await scimUserStore.change(tx, id, { active: true })
+  await resumeRoles(tx, open, row)
   if (removedAt !== null) await userAdminStore.setRemoved(tx, await account(tx, id), false)
   const roles = (await rolesOf(tx, [id])).get(id) ?? []
   open.changed.add(id)
@@ -75,6 +79,25 @@ export async function activate(tx: Tx, open: OpenDirectory, row: ScimUserRow): P
     place: placeOf(roles),
     after: { roles: rolesText(roles) },
   })
+}
+
+/** Gives a person back the roles that were granted by hand before the directory deactivated them. */
+export async function resumeRoles(
+  tx: Tx,
+  open: OpenDirectory,
+  { userId, suspendedRoles }: Pick<ScimUserRow, 'userId' | 'suspendedRoles'>,
+): Promise<void> {
+  await scimUserStore.change(tx, userId, { active: true, suspendedRoles: [] })
+  if (suspendedRoles.length === 0) return
+  const paths = new RolePaths(tx)
+  const found = await Promise.all(
+    suspendedRoles.map(({ role, nodeId }) => paths.assignmentOf({ role, node_id: nodeId })),
+  )
+  refuseHigher(
+    open,
+    found.filter((role) => role !== null),
+  )
+  await groupGrantStore.resume(tx, userId, suspendedRoles)
 }
 
 async function account(tx: Tx, id: string): Promise<{ id: string; version: number }> {

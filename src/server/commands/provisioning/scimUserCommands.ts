@@ -17,7 +17,7 @@ import { notifyOwner } from '../users/notifyOwner.ts'
 import { sendAccountLink } from '../users/sendAccountLink.ts'
 import { applyGroupRoles } from './applyGroupRoles.ts'
 import { accountToProvision, mayManage } from './accountToProvision.ts'
-import { activate, deactivate } from './scimActivation.ts'
+import { activate, deactivate, resumeRoles } from './scimActivation.ts'
 import {
   changeDirectory,
   mayGiveFrom,
@@ -80,6 +80,7 @@ export async function createScimUser(
         place: placeAt(open.path),
         after: { name: personNameOf(values), email: values.email, provisioned: 'SCIM' },
       })
+      if (account.former !== null) await resumeRoles(tx, open, account.former)
       const made = await requireRow(tx, open.directory.id, account.id)
       if (!values.active) await deactivate(tx, open, made, new Date(deps.clock.now()))
       else if (!made.accountActivated) await invite(deps, tx, open, account.id, values)

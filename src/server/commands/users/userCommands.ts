@@ -1,5 +1,12 @@
 import type { Assignment } from '../../../contract/permissions/roles.ts'
-import type { GivenRole, NewUser, UserChange, UserItem, UserRecord } from '../../../contract/users/users.ts'
+import type {
+  ChangedRole,
+  HeldRole,
+  NewUser,
+  UserChange,
+  UserItem,
+  UserRecord,
+} from '../../../contract/users/users.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
 import { mayGive, mayTake, userProblems } from '../../../domain/users/users.ts'
@@ -115,7 +122,7 @@ export async function updateUser(
         throw new ApiError('forbidden', { fields: { email: 'forbidden' } })
       // An account that was never used is confirmed by its activation.
       const isAsked = isMoved && before.status !== 'invited'
-      const roles = asked.assignments ?? before.assignments.map(givenRoleOf)
+      const roles: readonly ChangedRole[] = asked.assignments ?? before.assignments.map(givenRoleOf)
       // A user with roles elsewhere may lose the last one here; an account without any other is deactivated
       // instead.
       const left = before.keeping === 'roles' ? 1 : roles.length
@@ -233,29 +240,39 @@ async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<U
 }
 
 /** Returns true if these are the roles that the caller sees already. */
-const isSameRoles = ({ assignments }: UserItem, roles: readonly GivenRole[]): boolean => {
-  const held = assignments.map(givenRoleOf)
-  const includes = (all: readonly GivenRole[], role: GivenRole) => all.some((one) => isSameRole(one, role))
-  return held.every((role) => includes(roles, role)) && roles.every((role) => includes(held, role))
-}
+const isSameRoles = ({ assignments }: UserRecord, roles: readonly ChangedRole[]): boolean =>
+  assignments.every((held) => roles.some((role) => isSameRole(role, givenRoleOf(held)))) &&
+  roles.every((role) => isHeld(assignments, role))
+
+/** Reports whether a role is held as asked for. One that only groups give is not granted by hand. */
+const isHeld = (held: readonly HeldRole[], role: ChangedRole): boolean =>
+  held.some(
+    (one) =>
+      isSameRole(givenRoleOf(one), role) &&
+      !(role.direct === true && one.provisioned === true && one.direct !== true),
+  )
 
 async function changeRoles(
   tx: Tx,
   { user, by }: Pick<RequestActor, 'user' | 'by'>,
-  before: UserItem,
-  asked: readonly GivenRole[],
+  before: UserRecord,
+  asked: readonly ChangedRole[],
 ): Promise<void> {
   const held = before.assignments.map((assignment) => ({ assignment, given: givenRoleOf(assignment) }))
   const gone = held.filter(({ given }) => !asked.some((role) => isSameRole(role, given)))
   const fresh = await requestedRoles(
     tx,
     user,
-    asked.filter((role) => !held.some(({ given }) => isSameRole(role, given))),
+    asked
+      .filter((role) => !isHeld(before.assignments, role))
+      .map(({ role, level, node_id }) => ({ role, level, node_id })),
   )
   const rolesIn = (some: readonly { assignment: Assignment }[]) => some.map(({ assignment }) => assignment)
   refuseUngiven(user, mayTake, rolesIn(gone))
   refuseUngiven(user, mayGive, rolesIn(fresh))
-  for (const { given } of gone) await userAdminStore.takeRole(tx, before.id, given)
+  for (const { given, assignment } of gone)
+    // The next request of the identity provider would give a role of its groups again.
+    if (!(await userAdminStore.takeRole(tx, before.id, given))) refuseUngiven(user, () => false, [assignment])
   for (const role of fresh) await userAdminStore.giveRole(tx, before.id, role, by.name)
   if (gone.some(({ given }) => given.role === 'SUPER_ADMIN')) await refuseWithoutSuperAdmin(tx, before)
 }

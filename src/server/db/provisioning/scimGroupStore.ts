@@ -93,7 +93,7 @@ export const scimGroupStore = {
         groupId: scimGroupMembers.groupId,
         id: scimGroupMembers.userId,
         name: users.name,
-        active: sql<boolean>`${scimUsers.active} and ${users.removedAt} is null`,
+        active: scimUsers.active,
       })
       .from(scimGroupMembers)
       .innerJoin(scimUsers, eq(scimUsers.userId, scimGroupMembers.userId))

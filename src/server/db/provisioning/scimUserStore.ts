@@ -97,8 +97,15 @@ export const scimUserStore = {
     return { rows: rows.map(rowOf), total: counted?.total ?? 0 }
   },
 
-  /** Returns the person whom the directory knows by this user name or address, also one whom it removed. */
-  async known(tx: Tx, directoryId: string, { userName, email }: ScimUserValues): Promise<Row | null> {
+  /**
+   * Returns the person whom the directory knows by this user name or address, also one whom it removed; of those, first
+   * the one with the external id.
+   */
+  async known(
+    tx: Tx,
+    directoryId: string,
+    { userName, email, externalId }: ScimUserValues,
+  ): Promise<Row | null> {
     const rows = await tx
       .select()
       .from(scimUsers)
@@ -108,7 +115,11 @@ export const scimUserStore = {
           sql`(lower(${scimUsers.userName}) = lower(${userName}) or lower(${scimUsers.email}) = lower(${email}))`,
         ),
       )
-      .orderBy(sql`${scimUsers.removedAt} is not null`, sql`lower(${scimUsers.email}) <> lower(${email})`)
+      .orderBy(
+        sql`${scimUsers.removedAt} is not null`,
+        sql`${scimUsers.externalId} <> ${externalId}`,
+        sql`lower(${scimUsers.email}) <> lower(${email})`,
+      )
     return rows[0] ?? null
   },
 
@@ -152,7 +163,14 @@ export const scimUserStore = {
     userId: string,
     values: ScimUserValues,
   ): Promise<void> {
-    const written = { ...values, removedAt: null, deactivatedAt: null, changedAt: sql`now()` }
+    const written = {
+      ...values,
+      removedAt: null,
+      releasedAt: null,
+      deactivatedAt: null,
+      suspendedRoles: [],
+      changedAt: sql`now()`,
+    }
     await tx
       .insert(scimUsers)
       .values({ directoryId, customerId, userId, ...values })
@@ -166,7 +184,7 @@ export const scimUserStore = {
   async change(
     tx: Tx,
     userId: string,
-    change: Partial<ScimUserValues & Pick<Row, 'removedAt'>>,
+    change: Partial<ScimUserValues & Pick<Row, 'removedAt' | 'releasedAt' | 'suspendedRoles'>>,
   ): Promise<void> {
     await tx
       .update(scimUsers)

@@ -55,6 +55,7 @@ export const provisionedGroup = (name: string, change: Partial<ProvisionedGroup>
   name,
   members: 2,
   roles: [],
+  resting: [],
   level: 'customer',
   node_id: 'c',
   node: 'Lakeside Hospitals',

@@ -19,13 +19,13 @@ import { ScimError } from './scimError.ts'
 /**
  * Ends the access of a person: the account is deactivated, and its sessions, links and API keys end. An account with
  * roles outside the directory's org unit stays for those, and loses all roles and API keys within.
- * @throws `last_super_admin`, and 403 for a role that the creator of the key may not take.
+ * @throws `last_super_admin`, and 403 for a role above the creator of the key.
  */
 export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, now: Date): Promise<void> {
   const { userId: id, accountName: name } = row
   await userStore.lock(tx, id)
   const roles = (await rolesOf(tx, [id], { resting: true })).get(id) ?? []
-  refuseHigher(open, roles)
+  refuseHigher(open, row, roles)
   const within = roles.filter((role) => isWithin(role.path, open.path))
   if (within.length < roles.length) {
     const gone = within.map(({ role, path }) => ({ role, orgUnitId: path.at(-1)?.id ?? null }))
@@ -68,7 +68,7 @@ export async function activate(tx: Tx, open: OpenDirectory, row: ScimUserRow): P
   if (removedAt !== null && removedAt.getTime() !== deactivatedAt?.getTime())
     throw new ScimError(409, 'mutability', 'An administrator deactivated the account in Wardlink')
   await userStore.lock(tx, id)
-  refuseHigher(open, (await rolesOf(tx, [id], { resting: true })).get(id) ?? [])
+  refuseHigher(open, row, (await rolesOf(tx, [id], { resting: true })).get(id) ?? [])
   await resumeRoles(tx, open, row)
   if (removedAt !== null) await userAdminStore.setRemoved(tx, await account(tx, id), false)
   const roles = (await rolesOf(tx, [id])).get(id) ?? []
@@ -85,8 +85,9 @@ export async function activate(tx: Tx, open: OpenDirectory, row: ScimUserRow): P
 export async function resumeRoles(
   tx: Tx,
   open: OpenDirectory,
-  { userId, suspendedRoles }: Pick<ScimUserRow, 'userId' | 'suspendedRoles'>,
+  row: Pick<ScimUserRow, 'userId' | 'accountName' | 'suspendedRoles'>,
 ): Promise<void> {
+  const { userId, suspendedRoles } = row
   await scimUserStore.change(tx, userId, { active: true, suspendedRoles: [] })
   if (suspendedRoles.length === 0) return
   const paths = new RolePaths(tx)
@@ -95,6 +96,7 @@ export async function resumeRoles(
   )
   refuseHigher(
     open,
+    row,
     found.filter((role) => role !== null),
   )
   await groupGrantStore.resume(tx, userId, suspendedRoles)

@@ -80,8 +80,11 @@ export async function createScimUser(
         place: placeAt(open.path),
         after: { name: personNameOf(values), email: values.email, provisioned: 'SCIM' },
       })
-      if (account.former !== null) await resumeRoles(tx, open, account.former)
-      const made = await requireRow(tx, open.directory.id, account.id)
+      let made = await requireRow(tx, open.directory.id, account.id)
+      if (account.former !== null) {
+        await resumeRoles(tx, open, { ...made, suspendedRoles: account.former.suspendedRoles })
+        made = await requireRow(tx, open.directory.id, account.id)
+      }
       if (!values.active) await deactivate(tx, open, made, new Date(deps.clock.now()))
       else if (!made.accountActivated) await invite(deps, tx, open, account.id, values)
       return recordOf(await requireRow(tx, open.directory.id, account.id))

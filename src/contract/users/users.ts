@@ -50,10 +50,10 @@ export const UserRecord = z.extend(UserItem, {
   /** New email address that has not been confirmed yet. */
   asked_email: z.optional(z.string()),
   /**
-   * Org unit whose identity provider sends the account by SCIM, with its name; '' for the platform. The next request
-   * overwrites name, email address and state.
+   * Org unit whose identity provider sends the account by SCIM, with its name; '' for the platform, null for one that
+   * the caller does not know. The next request overwrites name, email address and state.
    */
-  provisioned_by: z.optional(z.string()),
+  provisioned_by: z.optional(z.nullable(z.string())),
 })
 export type UserRecord = z.infer<typeof UserRecord>
 

@@ -1,7 +1,13 @@
 import { describe, expect } from 'vitest'
 import { AuditList } from '../../../src/contract/audit.ts'
 import { UserRecord } from '../../../src/contract/users/users.ts'
-import { channel, hospitalTest as test, ward, wardlink } from '../../support/fixtures/hospitalTest.ts'
+import {
+  channel,
+  customer,
+  hospitalTest as test,
+  ward,
+  wardlink,
+} from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
 import {
   patchOf,
@@ -105,6 +111,22 @@ describe('a leaver', () => {
     )
     expect(scimTold(await platform.ask(`PATCH /Users/${id}`, off))).toBe('403')
     expect((await auditOf(id)).map(({ after }) => after?.['refused'])).toContain('higher_role')
+  })
+})
+
+describe('the page of a provisioned person', () => {
+  test('does not name the org unit of another customer, before and after a change', async () => {
+    const there = await ward.room((one) => one.customer === 'Prairie Care')
+    const other = await scimClient(ward, wardlink, 'customer', there.customerId)
+    const { id } = await other.user({ userName: 'two@prairie.example', active: true })
+    await grant(id, techHere, { role: 'TECH', level: 'customer', node_id: there.customerId })
+    const shown = read(UserRecord, await customer.ask(`GET /api/v1/users/${id}`))
+    expect(shown).toMatchObject({ keeping: 'roles', provisioned_by: null })
+    expect((await userOf(id)).provisioned_by).toBe('Prairie Care')
+    const techAdmin = { role: 'TECH_ADMIN', level: 'customer', node_id: customerId }
+    expect(read(UserRecord, await grant(id, techHere, techAdmin))).toMatchObject({
+      provisioned_by: 'Prairie Care',
+    })
   })
 })
 

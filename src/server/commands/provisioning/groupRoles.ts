@@ -1,4 +1,4 @@
-import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
 import {
   type GroupRolesPreview,
   mostListedGroups,
@@ -8,13 +8,11 @@ import {
 } from '../../../contract/provisioning/groupRoles.ts'
 import { scimPath } from '../../../contract/provisioning/scim.ts'
 import type { GivenRole } from '../../../contract/users/users.ts'
-import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { isWithin, mayGive, mayTake } from '../../../domain/users/users.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
 import { directoryStore, type FoundDirectory } from '../../db/provisioning/directoryStore.ts'
 import { type ScimGroupRow, scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
@@ -22,7 +20,9 @@ import type { RoleToGrant } from '../../db/users/userAdminStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { placeAt } from '../audit/placeOf.ts'
+import { wordsOf } from '../../lists/listQuery.ts'
 import type { VersionedRef } from '../recordCommands.ts'
+import { type ManagedDirectory, managedGroup, type ManagedGroup, managedWithin } from './managedDirectory.ts'
 import { isSameRole, requestedRoles } from '../users/requestedRoles.ts'
 import {
   type AppliedRoles,
@@ -38,25 +38,31 @@ import type { ScimDeps } from './scimCaller.ts'
 export async function listProvisionedGroups(
   { database, clock, origin }: Pick<ScimDeps, 'database' | 'clock' | 'origin'>,
   user: ConsoleUser,
+  search: string,
 ): Promise<ProvisionedGroups> {
   return database.transaction('platform', async (tx) => {
-    if (within(user).length === 0) throw new ApiError('forbidden')
+    if (managedWithin(user).length === 0) throw new ApiError('forbidden')
     const directories: ProvisionedGroups['directories'] = []
     const items: ProvisionedGroup[] = []
-    for (const found of await directoryStore.within(tx, within(user))) {
+    const words = wordsOf(search)
+    let total = 0
+    for (const found of await directoryStore.within(tx, managedWithin(user))) {
       const { directory, name } = found
-      const rows = await directoryStore.groupsOf(tx, directory.id, mostListedGroups - items.length)
-      const { lastUsedAt } = await directoryStore.keysOf(tx, directory, new Date(clock.now()))
+      const rows = await directoryStore.groupsOf(tx, directory.id, words, mostListedGroups - items.length)
+      const keys = await directoryStore.keysOf(tx, directory, new Date(clock.now()))
       items.push(...(await itemsOf(tx, found, rows)))
+      total += await directoryStore.countGroups(tx, directory.id, words)
       directories.push({
+        id: directory.id,
         level: levelOf(found),
         node: name,
         people: await directoryStore.countPeople(tx, directory.id),
-        groups: rows.length,
-        last_request_at: lastUsedAt?.getTime() ?? null,
+        groups: await directoryStore.countGroups(tx, directory.id, []),
+        last_request_at: keys.lastUsedAt?.getTime() ?? null,
+        has_key: keys.isValid,
       })
     }
-    return { address: `${origin()}${scimPath}`, directories, items }
+    return { address: `${origin()}${scimPath}`, directories, items, total }
   })
 }
 
@@ -141,22 +147,6 @@ export async function setGroupRoles(
 
 type MappedRole = RoleToGrant & { assignment: PlacedRole }
 
-interface ManagedGroup extends FoundDirectory {
-  group: ScimGroupRow
-  /** Path down to the org unit of the directory. */
-  path: Node[]
-}
-
-const within = ({ assignments }: ConsoleUser): Assignment[] => assignmentsFor(assignments, 'keepIntegrations')
-
-async function managedGroup(tx: Tx, user: ConsoleUser, id: string): Promise<ManagedGroup> {
-  const group = await directoryStore.group(tx, id)
-  const [found] = group === null ? [] : await directoryStore.within(tx, within(user), group.directoryId)
-  const at = found === undefined ? null : await pathTo(tx, found.directory.nodeId)
-  if (group === null || found === undefined || at === null) throw new ApiError('not_found')
-  return { ...found, group, path: nodesOf(at.path) }
-}
-
 /**
  * Returns the roles of a form, and those at archived org units, which no form can name. The user must be allowed to
  * give the new ones, and to take those that are gone.
@@ -182,7 +172,7 @@ async function judge(
 /** Returns which roles the directory may give: those that a creator of one of its keys may give. */
 async function authorityOf(
   tx: Tx,
-  { directory, path }: ManagedGroup,
+  { directory, path }: ManagedDirectory,
   now: Date,
 ): Promise<(role: Assignment) => boolean> {
   const { makerIds } = await directoryStore.keysOf(tx, directory, now)

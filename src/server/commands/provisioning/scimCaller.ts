@@ -126,6 +126,22 @@ function refusalIn(error: unknown, { bearer }: Pick<ScimCaller, 'bearer'>): Omit
   return { action: 'change', target: error.target, place: placeAt(error.path), after }
 }
 
+/** Brings people back whom an administrator took out of the directory: the provider names them again. */
+export async function readmitPeople(
+  tx: Tx,
+  { directory, path, entries }: OpenDirectory,
+  ids: readonly string[],
+): Promise<void> {
+  for (const [id, name] of await scimUserStore.readmit(tx, directory.id, ids))
+    entries.push({
+      action: 'change',
+      target: { kind: 'user', id, name },
+      place: placeAt(path),
+      before: { provisioned: '' },
+      after: { provisioned: 'SCIM' },
+    })
+}
+
 /** Refuses a request about another version of the resource. */
 export function refuseStale({ seen }: ScimCaller, version: string): void {
   if (seen !== null && seen !== version)

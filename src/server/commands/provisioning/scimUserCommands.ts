@@ -23,6 +23,7 @@ import {
   mayGiveFrom,
   type OpenDirectory,
   openDirectory,
+  readmitPeople,
   refuseStale,
   type ScimCaller,
   type ScimDeps,
@@ -105,7 +106,7 @@ export async function changeScimUser(
 ): Promise<ScimUserRecord> {
   return refusedAsUniqueness(() =>
     changeDirectory(deps, caller, async (tx, open) => {
-      const row = await requireRow(tx, open.directory.id, id)
+      const row = await rowToChange(tx, open, id)
       refuseStale(caller, versionOf(row))
       const before = valuesOf(row)
       const values = valuesIn(next(scimUserObject(id, before)), before.active)
@@ -129,14 +130,16 @@ export async function changeScimUser(
 
 /** Removes a person: the account is deactivated, and loses the roles of its groups. Throws as `changeScimUser` does. */
 export async function removeScimUser(deps: ScimDeps, caller: ScimCaller, id: string): Promise<void> {
-  await changeDirectory(deps, caller, async (tx, open) => {
-    const row = await requireRow(tx, open.directory.id, id)
-    refuseStale(caller, versionOf(row))
-    if (valuesOf(row).active) await deactivate(tx, open, row, new Date(deps.clock.now()))
-    await scimGroupStore.leaveAll(tx, id)
-    await applyGroupRoles(tx, open, [id], () => false)
-    await scimUserStore.change(tx, id, { removedAt: new Date(deps.clock.now()) })
-  })
+  await refusedAsUniqueness(() =>
+    changeDirectory(deps, caller, async (tx, open) => {
+      const row = await rowToChange(tx, open, id)
+      refuseStale(caller, versionOf(row))
+      if (valuesOf(row).active) await deactivate(tx, open, row, new Date(deps.clock.now()))
+      await scimGroupStore.leaveAll(tx, id)
+      await applyGroupRoles(tx, open, [id], () => false)
+      await scimUserStore.change(tx, id, { removedAt: new Date(deps.clock.now()) })
+    }),
+  )
 }
 
 /** Sends a person a link to choose a password, unless a provider signs them in. */
@@ -203,6 +206,12 @@ async function signsInElsewhere(tx: Tx, { path }: OpenDirectory): Promise<boolea
   const ids = new Set(path.map(({ id }) => id))
   const providers = await ssoStore.all(tx)
   return providers.some(({ enabled, nodeId }) => enabled && (nodeId === null || ids.has(nodeId)))
+}
+
+/** Returns a person to change, brought back if an administrator took them out of the directory. Throws 404. */
+async function rowToChange(tx: Tx, open: OpenDirectory, id: string): Promise<ScimUserRow> {
+  await readmitPeople(tx, open, [id])
+  return requireRow(tx, open.directory.id, id)
 }
 
 async function requireRow(tx: Tx, directoryId: string, id: string): Promise<ScimUserRow> {

@@ -9,11 +9,12 @@ import type {
 } from '../../../contract/users/users.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
-import { mayGive, mayTake, userProblems } from '../../../domain/users/users.ts'
+import { isWithin, mayGive, mayTake, userProblems } from '../../../domain/users/users.ts'
 import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
 import { apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
 import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { userAdminStore } from '../../db/users/userAdminStore.ts'
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
@@ -48,11 +49,9 @@ export async function visibleUser(
   const item = await database.transaction(user.scope, (tx) => userSeenBy(tx, user, id))
   return database.transaction('platform', async (tx) => {
     const asked = await accountLinkStore.askedEmail(tx, id, new Date(clock.now()))
-    const source = await scimUserStore.directoryName(tx, id)
     return {
       ...(await withKeeping(tx, user, item)),
       ...(asked !== null && { asked_email: asked }),
-      ...(source !== null && { provisioned_by: source }),
     }
   })
 }
@@ -234,9 +233,24 @@ async function seenBy(tx: Tx, { assignments }: ConsoleUser, id: string): Promise
  * pages, and its roles are managed by others.
  */
 async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<UserRecord> {
-  if (item.id === user.id) return { ...item, keeping: 'nothing' }
+  const source = await sourceOf(tx, user, item.id)
+  if (item.id === user.id) return { ...item, ...source, keeping: 'nothing' }
   const { keeping, isGuarded } = await accountAccess(tx, user.assignments, item.id)
-  return { ...item, keeping, ...(isGuarded && { guarded: true }) }
+  return { ...item, ...source, keeping, ...(isGuarded && { guarded: true }) }
+}
+
+/** Returns which directory sends an account. Its org unit is named only in the branches where the user has roles. */
+async function sourceOf(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  id: string,
+): Promise<Pick<UserRecord, 'provisioned_by'>> {
+  const directory = await scimUserStore.directoryOf(tx, id)
+  if (directory === null) return {}
+  const found = await pathTo(tx, directory.nodeId, { archived: true })
+  const path = nodesOf(found?.path ?? [])
+  const isKnown = assignments.some((own) => isWithin(path, own.path) || isWithin(own.path, path))
+  return { provisioned_by: found !== null && isKnown ? (path.at(-1)?.name ?? '') : null }
 }
 
 /** Returns true if these are the roles that the caller sees already. */

@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ScimFilter } from '../../../domain/provisioning/scimFilter.ts'
 import type { ScimUserValues } from '../../../domain/provisioning/scimUser.ts'
 import type { Tx } from '../database.ts'
-import { orgUnits } from '../orgUnits/orgUnitTable.ts'
 import { users } from '../schema.ts'
 import { scimDirectories, scimUsers } from '../schema/provisioningSchema.ts'
 import { scimFilterSql, type ScimColumns } from './scimFilterSql.ts'
@@ -145,15 +144,14 @@ export const scimUserStore = {
     return rows[0] ?? null
   },
 
-  /** Returns the name of the org unit whose directory an account comes from, '' for the platform; null for none. */
-  async directoryName(tx: Tx, userId: string): Promise<string | null> {
+  /** Returns the directory that sends an account; null for none. */
+  async directoryOf(tx: Tx, userId: string): Promise<ScimDirectoryRow | null> {
     const rows = await tx
-      .select({ name: sql<string>`coalesce(node.name, '')` })
+      .select({ directory: scimDirectories })
       .from(scimUsers)
       .innerJoin(scimDirectories, eq(scimDirectories.id, scimUsers.directoryId))
-      .leftJoin(orgUnits, sql`node.id = ${scimDirectories.nodeId}`)
       .where(and(eq(scimUsers.userId, userId), isNull(scimUsers.removedAt)))
-    return rows[0]?.name ?? null
+    return rows[0]?.directory ?? null
   },
 
   /** Writes a new person, or one who comes back. */
@@ -207,6 +205,39 @@ export const scimUserStore = {
       .update(scimUsers)
       .set({ deactivatedAt: sql`now()`, changedAt: sql`now()` })
       .where(eq(scimUsers.userId, userId))
+  },
+
+  /** Takes a person out of the directory: the provider does not see them. */
+  async release(tx: Tx, userId: string): Promise<void> {
+    await tx
+      .update(scimUsers)
+      .set({ removedAt: sql`now()`, releasedAt: sql`now()` })
+      .where(eq(scimUsers.userId, userId))
+  },
+
+  /** Brings people back whom an administrator took out of the directory. Returns them, with their names. */
+  async readmit(tx: Tx, directoryId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await tx
+      .update(scimUsers)
+      .set({
+        removedAt: null,
+        releasedAt: null,
+        version: sql`${scimUsers.version} + 1`,
+        changedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(scimUsers.directoryId, directoryId),
+          inArray(scimUsers.userId, [...ids]),
+          isNotNull(scimUsers.releasedAt),
+        ),
+      )
+      .returning({ id: scimUsers.userId })
+    return scimUserStore.namesOf(
+      tx,
+      rows.map(({ id }) => id),
+    )
   },
 
   /** Returns those of the ids that are people of the directory. */

@@ -114,6 +114,67 @@ describe('a leaver', () => {
   })
 })
 
+describe('the audit', () => {
+  /** Returns the actions on keys whose creator left, by the names of the keys. */
+  const keyEntries = async () =>
+    read(AuditList, await wardlink.ask('GET /api/v1/audit-events?kind=api_key&action=remove')).items.flatMap(
+      ({ target, after }) => (after?.['reason'] === 'creator_deactivated' ? [target.name] : []),
+    )
+  const keyOf = async (email: string, name: string, withEntry: (id: string) => Promise<unknown>) => {
+    const { id } = await idp.user({ userName: email, externalId: name, active: true })
+    await ward.database.transaction('platform', (tx) =>
+      tx.execute(`insert into api_keys (level, node_id, customer_id, name, scopes, hash, prefix, maker_id, expires_at)
+        values ('customer', '${customerId}', '${customerId}', '${name}', '{scim:write}', '${name}', 'wlk_', '${id}', now() + interval '1 day')`),
+    )
+    await withEntry(id)
+    expect(await keyEntries()).toContain(name)
+  }
+
+  test('names the keys that end with the account of their creator, whoever ends it', async () => {
+    await keyOf('maker1@lakeside.example', 'ended by SCIM', (id) => idp.ask(`PATCH /Users/${id}`, off))
+    await keyOf('maker2@lakeside.example', 'ended within', async (id) => {
+      const there = await ward.room((one) => one.customer === 'Prairie Care')
+      await grant(id, techHere, { role: 'TECH', level: 'customer', node_id: there.customerId })
+      return idp.ask(`PATCH /Users/${id}`, off)
+    })
+    await keyOf('maker3@lakeside.example', 'ended by hand', async (id) => {
+      const headers = { 'if-match': `"${(await userOf(id)).version}"` }
+      return wardlink.ask(`DELETE /api/v1/users/${id}`, { headers })
+    })
+  })
+
+  test('has every change of who a person is to the provider', async () => {
+    const { id } = await idp.user({ userName: 'id1@lakeside.example', externalId: 'old', active: true })
+    await idp.ask(`PATCH /Users/${id}`, patchOf({ op: 'replace', path: 'externalId', value: 'new' }))
+    await idp.ask(`PATCH /Users/${id}`, off)
+    await idp.ask(`DELETE /Users/${id}`)
+    await idp.user({ userName: 'id1@lakeside.example', externalId: 'new', active: true })
+    const all = (await auditOf(id)).toReversed()
+    expect(
+      all.map(({ action, before, after }) => [action, before?.['external_id'], after?.['external_id']]),
+    ).toEqual([
+      ['create', undefined, 'old'],
+      ['change', 'old', 'new'],
+      ['remove', undefined, undefined],
+      ['change', 'new', undefined],
+      ['restore', undefined, 'new'],
+    ])
+  })
+
+  test('has the roles that a removed group gave', async () => {
+    const { id, displayName } = await idp.group({ displayName: 'Audited' })
+    const headers = { 'if-match': '"1"' }
+    const body = { roles: [techHere] }
+    await channel.ask(`PUT /api/v1/provisioning/groups/${id}/roles`, { body, headers })
+    await idp.ask(`DELETE /Groups/${id}`)
+    expect((await auditOf(id))[0]).toMatchObject({
+      action: 'remove',
+      target: { name: displayName },
+      before: { members: 0, roles: 'TECH · Lakeside Hospitals' },
+    })
+  })
+})
+
 describe('the page of a provisioned person', () => {
   test('does not name the org unit of another customer, before and after a change', async () => {
     const there = await ward.room((one) => one.customer === 'Prairie Care')

@@ -11,7 +11,8 @@ import { alreadyUsed } from './refusedAsUniqueness.ts'
 
 interface ProvisionedAccount {
   id: string
-  isNew: boolean
+  /** What became of the account, for the audit. */
+  action: 'create' | 'change' | 'restore'
   /** Row of the same person, whom the directory removed before; null for anyone else. */
   former: ScimUserRecord | null
 }
@@ -34,10 +35,10 @@ export async function accountToProvision(
   if (known === null || known.externalId === '' || known.externalId !== values.externalId) {
     const existing = await userStore.byEmail(tx, values.email)
     if (existing === null)
-      return { id: (await userAdminStore.create(tx, account)).id, isNew: true, former: null }
+      return { id: (await userAdminStore.create(tx, account)).id, action: 'create', former: null }
     if (!(await mayTakeOver(tx, open, existing))) throw alreadyUsed()
     await scimUserStore.renameAccount(tx, existing.id, account)
-    return { id: existing.id, isNew: false, former: null }
+    return { id: existing.id, action: 'change', former: null }
   }
   const user = await scimUserStore.account(tx, known.userId)
   // An account that an administrator deactivated stays so, whatever the directory sends.
@@ -49,7 +50,7 @@ export async function accountToProvision(
   if (isOff) await userAdminStore.setRemoved(tx, user, false)
   // An account with roles elsewhere keeps its name and address.
   if (isManaged) await scimUserStore.renameAccount(tx, user.id, account)
-  return { id: user.id, isNew: false, former: known }
+  return { id: user.id, action: isOff ? 'restore' : 'change', former: known }
 }
 
 /**

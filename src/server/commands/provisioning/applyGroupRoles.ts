@@ -132,6 +132,23 @@ export async function applyGroupRoles(
   }
 }
 
+/** Role of a group, with the path to its org unit. */
+type MappedRole = RoleToGrant & { assignment: PlacedRole }
+
+/** Returns the roles of a group, without those at org units that are gone. */
+export const rolesOfGroup = async (tx: Tx, id: string): Promise<MappedRole[]> =>
+  placedIn(new RolePaths(tx), (await scimGroupStore.rolesOf(tx, [id])).get(id) ?? [])
+
+/** Returns the roles with their paths, without those at org units that are gone. */
+export async function placedIn(paths: RolePaths, roles: readonly RoleToGrant[]): Promise<MappedRole[]> {
+  const found: MappedRole[] = []
+  for (const role of roles) {
+    const assignment = await paths.assignmentOf(role)
+    if (assignment !== null) found.push({ ...role, assignment })
+  }
+  return found
+}
+
 /** Returns roles as the audit writes them. */
 export const rolesText = (roles: readonly Assignment[]): string =>
   roles

@@ -27,9 +27,10 @@ import { isSameRole, requestedRoles } from '../users/requestedRoles.ts'
 import {
   type AppliedRoles,
   applyGroupRoles,
+  placedIn,
   planGroupRoles,
-  type PlacedRole,
   RolePaths,
+  rolesOfGroup,
   rolesText,
 } from './applyGroupRoles.ts'
 import type { ScimDeps } from './scimCaller.ts'
@@ -136,7 +137,10 @@ export async function setGroupRoles(
       before: { roles: rolesText(before.map(({ assignment }) => assignment)) },
       after: { roles: rolesText(roles.map(({ assignment }) => assignment)) },
     })
-    for (const entry of open.entries) await auditStore.write(tx, { by, ...entry })
+    await auditStore.writeAll(
+      tx,
+      open.entries.map((entry) => ({ by, ...entry })),
+    )
     const [made] = await itemsOf(tx, found, [{ ...group, rolesVersion: seen.version + 1 }])
     if (made === undefined) throw new ApiError('not_found')
     return { item: made, changed: open.changed }
@@ -144,8 +148,6 @@ export async function setGroupRoles(
   if (changed.size > 0) announce(changed)
   return item
 }
-
-type MappedRole = RoleToGrant & { assignment: PlacedRole }
 
 /**
  * Returns the roles of a form, and those at archived org units, which no form can name. The user must be allowed to
@@ -180,19 +182,6 @@ async function authorityOf(
     roles.filter((own) => isWithin(path, own.path)),
   )
   return (role) => isWithin(role.path, path) && held.some((roles) => mayGive(roles, role))
-}
-
-const rolesOfGroup = async (tx: Tx, id: string): Promise<MappedRole[]> =>
-  placedIn(new RolePaths(tx), (await scimGroupStore.rolesOf(tx, [id])).get(id) ?? [])
-
-/** Returns the roles with their paths, without those at org units that are gone. */
-async function placedIn(paths: RolePaths, roles: readonly RoleToGrant[]): Promise<MappedRole[]> {
-  const found: MappedRole[] = []
-  for (const role of roles) {
-    const assignment = await paths.assignmentOf(role)
-    if (assignment !== null) found.push({ ...role, assignment })
-  }
-  return found
 }
 
 async function itemsOf(

@@ -11,6 +11,7 @@ import { rolesOf } from '../../db/users/userRoles.ts'
 import { userSessionStore } from '../../db/users/userSessionStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { placeOf } from '../audit/placeOf.ts'
+import { entryOfEndedKey } from '../integrations/entryOfEndedKey.ts'
 import { endAccess } from '../users/userCommands.ts'
 import { RolePaths, rolesText } from './applyGroupRoles.ts'
 import { type OpenDirectory, refuseHigher } from './scimCaller.ts'
@@ -27,6 +28,7 @@ export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, 
   const roles = (await rolesOf(tx, [id], { resting: true })).get(id) ?? []
   refuseHigher(open, row, roles)
   const within = roles.filter((role) => isWithin(role.path, open.path))
+  const keys: OpenDirectory['entries'] = []
   if (within.length < roles.length) {
     const gone = within.map(({ role, path }) => ({ role, orgUnitId: path.at(-1)?.id ?? null }))
     const suspended = await groupGrantStore.suspend(tx, id, gone)
@@ -34,14 +36,14 @@ export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, 
       active: false,
       suspendedRoles: [...row.suspendedRoles, ...suspended],
     })
-    await endAccessWithin(tx, open, id, now)
+    keys.push(...(await endAccessWithin(tx, open, id, now)))
   } else {
     if (!(await userAdminStore.setRemoved(tx, await account(tx, id), true)))
       throw new ApiError('stale_record')
     await scimUserStore.noteDeactivation(tx, id)
     if (roles.some(({ role }) => role === 'SUPER_ADMIN') && !(await userAdminStore.hasSuperAdmin(tx)))
       throw new ApiError('last_super_admin')
-    await endAccess(tx, id, now)
+    keys.push(...(await endAccess(tx, id, now)))
   }
   open.changed.add(id)
   open.entries.push({
@@ -50,16 +52,28 @@ export async function deactivate(tx: Tx, open: OpenDirectory, row: ScimUserRow, 
     place: placeOf(within),
     before: { roles: rolesText(within) },
   })
+  open.entries.push(...keys)
 }
 
-/** Ends the sessions of a person, and their API keys within the directory's org unit: keys elsewhere are others' concern. */
-async function endAccessWithin(tx: Tx, { path }: OpenDirectory, id: string, now: Date): Promise<void> {
+/**
+ * Ends the sessions of a person, and their API keys within the directory's org unit: keys elsewhere are others' concern.
+ * Returns the audit entries of the keys.
+ */
+async function endAccessWithin(
+  tx: Tx,
+  { path }: OpenDirectory,
+  id: string,
+  now: Date,
+): Promise<OpenDirectory['entries']> {
+  const entries: OpenDirectory['entries'] = []
   await accountLinkStore.withdraw(tx, id, now)
   await userSessionStore.endAll(tx, id, 'deactivated', { now })
   for (const key of await apiKeyStore.heldBy(tx, id)) {
     const found = key.nodeId === null ? null : await pathTo(tx, key.nodeId)
-    if (found !== null && isWithin(nodesOf(found.path), path)) await apiKeyStore.revoke(tx, key.id, now)
+    if (found === null || !isWithin(nodesOf(found.path), path)) continue
+    if (await apiKeyStore.revoke(tx, key.id, now)) entries.push(await entryOfEndedKey(tx, key))
   }
+  return entries
 }
 
 /** Brings a person back whom the directory deactivated. Throws `mutability` for one whom an administrator deactivated. */

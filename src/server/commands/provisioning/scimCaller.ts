@@ -56,7 +56,10 @@ export async function changeDirectory<T>(
     const { done, changed } = await database.transaction('platform', async (tx) => {
       const open = await openDirectory(tx, caller, true)
       const result = await work(tx, open)
-      for (const entry of open.entries) await auditStore.write(tx, { by: open.by, ...entry })
+      await auditStore.writeAll(
+        tx,
+        open.entries.map((entry) => ({ by: open.by, ...entry })),
+      )
       return { done: result, changed: open.changed }
     })
     if (changed.size > 0) announce(changed)

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import { type ScimGroupRow, scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { type ScimPart, scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { placeAt } from '../audit/placeOf.ts'
-import { applyGroupRoles } from './applyGroupRoles.ts'
+import { applyGroupRoles, rolesOfGroup, rolesText } from './applyGroupRoles.ts'
 import { refusedAsUniqueness } from './refusedAsUniqueness.ts'
 import {
   changeDirectory,
@@ -148,8 +148,10 @@ export async function removeScimGroup(deps: ScimDeps, caller: ScimCaller, id: st
     const row = await rowToChange(tx, open, id)
     refuseStale(caller, versionOf(row))
     const members = (await scimGroupStore.membersOf(tx, [id])).get(id) ?? []
+    const roles = (await rolesOfGroup(tx, id)).map(({ assignment }) => assignment)
     await scimGroupStore.remove(tx, id)
-    open.entries.push(entryOf(open, row, 'remove', { before: { members: members.length } }))
+    const before = { members: members.length, roles: rolesText(roles) }
+    open.entries.push(entryOf(open, row, 'remove', { before }))
     const memberIds = members.map((member) => member.id)
     await applyGroupRoles(tx, open, memberIds, (role) => mayGiveFrom(open, role))
   })

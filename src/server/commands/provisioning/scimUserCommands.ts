@@ -76,10 +76,15 @@ export async function createScimUser(
       const account = await accountToProvision(tx, open, values)
       await scimUserStore.create(tx, open.directory, account.id, { ...values, active: true })
       open.entries.push({
-        action: account.isNew ? 'create' : 'change',
+        action: account.action,
         target: { kind: 'user', id: account.id, name: personNameOf(values) },
         place: placeAt(open.path),
-        after: { name: personNameOf(values), email: values.email, provisioned: 'SCIM' },
+        after: {
+          name: personNameOf(values),
+          email: values.email,
+          provisioned: 'SCIM',
+          external_id: values.externalId,
+        },
       })
       let made = await requireRow(tx, open.directory.id, account.id)
       if (account.former !== null) {
@@ -118,6 +123,14 @@ export async function changeScimUser(
       }
       await rename(deps, tx, open, row, values)
       if (!isSame(sent, before)) await scimUserStore.change(tx, id, sent)
+      if (sent.userName !== before.userName || sent.externalId !== before.externalId)
+        open.entries.push({
+          action: 'change',
+          target: { kind: 'user', id, name: personNameOf(values) },
+          place: placeAt(open.path),
+          before: identityOf(before),
+          after: identityOf(sent),
+        })
       if (!before.active && active) {
         await activate(tx, open, row)
         await applyGroupRoles(tx, open, [id], (role) => mayGiveFrom(open, role))
@@ -138,6 +151,13 @@ export async function removeScimUser(deps: ScimDeps, caller: ScimCaller, id: str
       await scimGroupStore.leaveAll(tx, id)
       await applyGroupRoles(tx, open, [id], () => false)
       await scimUserStore.change(tx, id, { removedAt: new Date(deps.clock.now()) })
+      open.entries.push({
+        action: 'change',
+        target: { kind: 'user', id, name: row.accountName },
+        place: placeAt(open.path),
+        before: { provisioned: 'SCIM', ...identityOf(row) },
+        after: { provisioned: '' },
+      })
     }),
   )
 }
@@ -159,6 +179,12 @@ async function invite(
     now: new Date(clock.now()),
   })
 }
+
+/** Returns by what the provider knows a person, as the audit has it. */
+const identityOf = ({ userName, externalId }: Pick<ScimUserValues, 'userName' | 'externalId'>) => ({
+  user_name: userName,
+  external_id: externalId,
+})
 
 /** Writes name and address to the account. */
 async function rename(

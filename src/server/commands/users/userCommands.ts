@@ -12,7 +12,7 @@ import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
 import { isWithin, mayGive, mayTake, userProblems } from '../../../domain/users/users.ts'
 import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
 import { apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
-import { auditStore } from '../../db/audit/auditStore.ts'
+import { type AuditEvent, auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
 import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
@@ -25,6 +25,7 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { placeOf } from '../audit/placeOf.ts'
+import { entryOfEndedKey } from '../integrations/entryOfEndedKey.ts'
 import { accountAccess } from './accountAccess.ts'
 import { requestAddressChange } from './changeAddress.ts'
 import { sendAccountLink } from './sendAccountLink.ts'
@@ -162,16 +163,17 @@ export async function deactivateUser(
     const item = await managedUser(tx, actor.user, seen.id)
     if (!(await userAdminStore.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
     await refuseWithoutSuperAdmin(tx, item)
-    await endAccess(tx, seen.id, new Date(clock.now()))
+    const keys = await endAccess(tx, seen.id, new Date(clock.now()))
     await auditUserChange(tx, actor, 'remove', item, { before: valuesOf(item) })
+    for (const entry of keys) await auditStore.write(tx, { by: actor.by, ...entry })
   })
 }
 
-/** Ends the sessions, links and API keys of an account. */
-export async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
+/** Ends the sessions, links and API keys of an account. Returns the audit entries of the keys. */
+export async function endAccess(tx: Tx, id: string, now: Date): Promise<Omit<AuditEvent, 'by'>[]> {
   await accountLinkStore.withdraw(tx, id, now)
   await userSessionStore.endAll(tx, id, 'deactivated', { now })
-  await apiKeyStore.revokeOf(tx, id, now)
+  return Promise.all((await apiKeyStore.revokeOf(tx, id, now)).map((key) => entryOfEndedKey(tx, key)))
 }
 
 /** Brings an account back, with its roles and its password. Throws as `managedUserAccess` does, and `stale_record` for one that is there. */

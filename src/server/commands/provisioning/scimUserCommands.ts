@@ -114,7 +114,9 @@ export async function changeScimUser(
       const row = await rowToChange(tx, open, id)
       refuseStale(caller, versionOf(row))
       const before = valuesOf(row)
-      const values = valuesIn(next(scimUserObject(id, before)), before.active)
+      const { emails, ...others } = scimUserObject(id, before)
+      // An address that is the user name follows it.
+      const values = valuesIn(next(before.emailSent ? { emails, ...others } : others), before.active)
       const { active, ...sent } = values
       if (before.active && !active) {
         // A name or an address that is refused must not keep a leaver's access: they come with a later request.
@@ -227,11 +229,16 @@ async function rename(
   })
 }
 
-/** Reports whether people of the directory's org unit sign in with a provider, so that they need no password. */
+/**
+ * Reports whether people of the directory's org unit sign in with a provider, so that they need no password. The provider of
+ * the platform signs in its own staff: a hospital's people are not among them.
+ */
 async function signsInElsewhere(tx: Tx, { path }: OpenDirectory): Promise<boolean> {
   const ids = new Set(path.map(({ id }) => id))
   const providers = await ssoStore.all(tx)
-  return providers.some(({ enabled, nodeId }) => enabled && (nodeId === null || ids.has(nodeId)))
+  return providers.some(
+    ({ enabled, nodeId }) => enabled && (nodeId === null ? path.length === 0 : ids.has(nodeId)),
+  )
 }
 
 /** Returns a person to change, brought back if an administrator took them out of the directory. Throws 404. */
@@ -253,9 +260,21 @@ function valuesIn(body: ScimObject, active: boolean): ScimUserValues {
 }
 
 function valuesOf(row: ScimUserRow): ScimUserValues {
-  const { userName, externalId, givenName, familyName, formatted, displayName, email, language } = row
+  const { userName, externalId, givenName, familyName, formatted, displayName } = row
+  const { email, emailSent, language } = row
   const active = row.active && row.accountRemovedAt === null
-  return { userName, externalId, givenName, familyName, formatted, displayName, email, language, active }
+  return {
+    userName,
+    externalId,
+    givenName,
+    familyName,
+    formatted,
+    displayName,
+    email,
+    emailSent,
+    language,
+    active,
+  }
 }
 
 const isSame = (one: Omit<ScimUserValues, 'active'>, other: ScimUserValues): boolean =>

@@ -72,6 +72,8 @@ export const scimUsers = pgTable(
     formatted: text().notNull(),
     displayName: text().notNull(),
     email: text().notNull(),
+    /** False if the address is the user name, because the directory sends no other. */
+    emailSent: boolean().notNull().default(true),
     language: text().notNull(),
     /** False for someone whose account stays for roles elsewhere. The state of all others is that of the account. */
     active: boolean().notNull(),

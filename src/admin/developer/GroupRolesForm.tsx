@@ -75,7 +75,7 @@ export function GroupRolesForm({ ports, held, group, onLeave }: GroupRolesFormPr
       {group.resting.length > 0 && (
         <InlineAlert kind="soft">
           <Trans>
-            These roles are at archived levels. They stay, and apply again once the level is restored.
+            These roles are at removed levels. They stay, and apply again once the level is restored.
           </Trans>
           <ul>
             {group.resting.map(({ role, node }) => (

@@ -101,6 +101,7 @@ interface DirectoriesProps {
 }
 
 function Directories({ directories, onOpen }: DirectoriesProps) {
+  const { t } = useLingui()
   const id = useId()
   return (
     <section className="provisioned-levels" aria-labelledby={id}>
@@ -139,7 +140,7 @@ function Directories({ directories, onOpen }: DirectoriesProps) {
             </td>
             <td>
               <Button onPress={() => onOpen(directory)}>
-                <Trans>Show people</Trans>
+                {t`Show people`}
                 <span className="sr-only">: {directory.node}</span>
               </Button>
             </td>
@@ -186,11 +187,7 @@ function Groups({ groups, onEdit }: GroupsProps) {
             )}
             {group.resting.length > 0 && (
               <small className="console-second">
-                <Plural
-                  value={group.resting.length}
-                  one="# at an archived level"
-                  other="# at archived levels"
-                />
+                <Plural value={group.resting.length} one="# at a removed level" other="# at removed levels" />
               </small>
             )}
           </td>

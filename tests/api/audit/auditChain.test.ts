@@ -51,9 +51,8 @@ describe('the chain of the audit', () => {
 
   test('is intact after many entries of one change, in their order', async () => {
     const names = Array.from({ length: 4_500 }, (_, index) => `Person ${index}`)
-    const [{ seq = 0 } = {}] = (
-      await owner.query<{ seq: number }>('select max(seq)::int as seq from audit_events')
-    ).rows
+    const before = await owner.query<{ seq: number }>('select max(seq)::int as seq from audit_events')
+    const seq = before.rows[0]?.seq ?? 0
     await fresh.database.transaction('platform', (tx) =>
       auditStore.writeAll(
         tx,

@@ -1,3 +1,4 @@
+import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { isWithin } from '../../../domain/users/users.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { Tx } from '../../db/database.ts'
@@ -105,14 +106,12 @@ export async function resumeRoles(
   await scimUserStore.change(tx, userId, { active: true, suspendedRoles: [] })
   if (suspendedRoles.length === 0) return
   const paths = new RolePaths(tx)
-  const found = await Promise.all(
-    suspendedRoles.map(({ role, nodeId }) => paths.assignmentOf({ role, node_id: nodeId })),
-  )
-  refuseHigher(
-    open,
-    row,
-    found.filter((role) => role !== null),
-  )
+  const roles: Assignment[] = []
+  for (const { role, nodeId } of suspendedRoles) {
+    const placed = await paths.assignmentOf({ role, node_id: nodeId })
+    if (placed !== null) roles.push(placed)
+  }
+  refuseHigher(open, row, roles)
   await groupGrantStore.resume(tx, userId, suspendedRoles)
 }
 

@@ -173,7 +173,9 @@ export async function deactivateUser(
 export async function endAccess(tx: Tx, id: string, now: Date): Promise<Omit<AuditEvent, 'by'>[]> {
   await accountLinkStore.withdraw(tx, id, now)
   await userSessionStore.endAll(tx, id, 'deactivated', { now })
-  return Promise.all((await apiKeyStore.revokeOf(tx, id, now)).map((key) => entryOfEndedKey(tx, key)))
+  const entries: Omit<AuditEvent, 'by'>[] = []
+  for (const key of await apiKeyStore.revokeOf(tx, id, now)) entries.push(await entryOfEndedKey(tx, key))
+  return entries
 }
 
 /** Brings an account back, with its roles and its password. Throws as `managedUserAccess` does, and `stale_record` for one that is there. */

@@ -167,8 +167,8 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
     }),
     people: ({ id, query }) => {
       asked.push(`people ${id}`)
-      const items = world.people.filter(({ name }) => name.includes(query.get('q') ?? ''))
-      return { items, total: items.length }
+      const found = world.people.filter(({ name }) => name.includes(query.get('q') ?? ''))
+      return { items: found, total: found.length }
     },
     releasePerson: ({ id }) => {
       asked.push(`releasePerson ${id}`)

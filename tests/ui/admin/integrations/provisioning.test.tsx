@@ -102,11 +102,11 @@ describe('provisioning', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
   })
 
-  test('names the roles at archived levels, which no one can choose', async () => {
+  test('names the roles at removed levels, which no one can choose', async () => {
     const group = provisionedGroup('Nurses', { resting: [{ role: 'TECH', node: 'Old Wing' }] })
     const { user } = await openConsole('/admin/developer/provisioning', provisioning(group))
     expect((await screen.findByRole('table', { name: 'Groups' })).textContent).toContain(
-      '1 at an archived level',
+      '1 at a removed level',
     )
     await user.click(await button(/^Change roles/u))
     expect((await screen.findByText(/They stay/u)).parentElement?.textContent).toContain('Old Wing')

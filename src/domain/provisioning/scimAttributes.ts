@@ -35,9 +35,9 @@ export function selectAttributes(resource: ScimObject, selection: ScimSelection)
   return Object.fromEntries(
     entries.map(([key, value]) => {
       const name = key.toLowerCase()
-      const isWhole = attributes.length === 0 || attributes.includes(name) || always.has(name)
+      const isAll = attributes.length === 0 || attributes.includes(name) || always.has(name)
       const hasPart = (sub: string) =>
-        isWhole ? !excluded.includes(`${name}.${sub}`) : attributes.includes(`${name}.${sub}`)
+        isAll ? !excluded.includes(`${name}.${sub}`) : attributes.includes(`${name}.${sub}`)
       return [key, partsOf(value, hasPart)]
     }),
   )

@@ -130,7 +130,7 @@ describe('the audit', () => {
     expect(await keyEntries()).toContain(name)
   }
 
-  test('names the keys that end with the account of their creator, whoever ends it', async () => {
+  test('names the keys that end with the account of their creator, by SCIM or by hand', async () => {
     await keyOf('maker1@lakeside.example', 'ended by SCIM', (id) => idp.ask(`PATCH /Users/${id}`, off))
     await keyOf('maker2@lakeside.example', 'ended within', async (id) => {
       const there = await ward.room((one) => one.customer === 'Prairie Care')

@@ -11,7 +11,7 @@ import { alreadyUsed } from './refusedAsUniqueness.ts'
 
 interface ProvisionedAccount {
   id: string
-  /** What became of the account, for the audit. */
+  /** Action of the audit entry. */
   action: 'create' | 'change' | 'restore'
   /** Row of the same person, whom the directory removed before; null for anyone else. */
   former: ScimUserRecord | null

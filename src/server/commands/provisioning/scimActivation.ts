@@ -107,8 +107,8 @@ export async function resumeRoles(
   if (suspendedRoles.length === 0) return
   const paths = new RolePaths(tx)
   const roles: Assignment[] = []
-  for (const { role, nodeId } of suspendedRoles) {
-    const placed = await paths.assignmentOf({ role, node_id: nodeId })
+  for (const { role, orgUnitId } of suspendedRoles) {
+    const placed = await paths.assignmentOf({ role, node_id: orgUnitId })
     if (placed !== null) roles.push(placed)
   }
   refuseHigher(open, row, roles)

@@ -41,11 +41,11 @@ export const groupGrantStore = {
   ): Promise<void> {
     for (const part of parts(given))
       await tx.insert(roleAssignments).values(
-        part.map(({ userId, role, level, node_id: nodeId, customerId }) => ({
+        part.map(({ userId, role, level, node_id: orgUnitId, customerId }) => ({
           userId,
           role,
           level,
-          nodeId,
+          nodeId: orgUnitId,
           customerId,
           grantedBy,
           directoryId,
@@ -93,10 +93,10 @@ export const groupGrantStore = {
       .returning()
     return gone
       .filter(({ directoryId, alsoGranted }) => directoryId === null || alsoGranted)
-      .map(({ role, level, nodeId, customerId, grantedAt, grantedBy }) => ({
+      .map(({ role, level, nodeId: orgUnitId, customerId, grantedAt, grantedBy }) => ({
         role,
         level,
-        nodeId,
+        orgUnitId,
         customerId,
         grantedAt: grantedAt?.toISOString() ?? null,
         grantedBy,
@@ -107,12 +107,13 @@ export const groupGrantStore = {
   async resume(tx: Tx, userId: string, suspended: readonly SuspendedRole[]): Promise<void> {
     const held = await groupGrantStore.grantsOf(tx, [userId])
     const missing = suspended.filter(
-      ({ role, nodeId }) => !held.some((one) => one.role === role && one.orgUnitId === nodeId),
+      ({ role, orgUnitId }) => !held.some((one) => one.role === role && one.orgUnitId === orgUnitId),
     )
     if (missing.length > 0)
       await tx.insert(roleAssignments).values(
-        missing.map(({ grantedAt, ...role }) => ({
+        missing.map(({ grantedAt, orgUnitId, ...role }) => ({
           ...role,
+          nodeId: orgUnitId,
           userId,
           grantedAt: grantedAt === null ? null : new Date(grantedAt),
         })),

@@ -37,7 +37,7 @@ export const scimDirectories = pgTable(
 export interface SuspendedRole {
   role: string
   level: (typeof levels)[number]
-  nodeId: string | null
+  orgUnitId: string | null
   customerId: string | null
   grantedAt: string | null
   grantedBy: string | null

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { ProvisionedPerson, Provisioning } from '../../contract/provisioning/groupRoles.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Title } from '../../ui/page/Title.tsx'
-import { WordsField } from '../list/filters/WordsField.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
 import { useRequest } from '../queries/useRequest.ts'
@@ -59,7 +59,7 @@ export function ProvisionedPeople({ ports, directory, onLeave }: ProvisionedPeop
           forbidden: <Trans>A group gives this person a role that you may not remove.</Trans>,
         }}
       />
-      <WordsField asked={words} label={t`Search people`} onChange={setWords} onBack={() => undefined} />
+      <SearchField label={t`Search people`} onSearch={setWords} />
       {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
       {value !== null && (
         <>
@@ -106,6 +106,35 @@ export function ProvisionedPeople({ ports, directory, onLeave }: ProvisionedPeop
         </Trans>
       </ReleaseDialog>
     </>
+  )
+}
+
+interface SearchFieldProps {
+  label: string
+  onSearch: (words: string) => void
+}
+
+/** Search field that searches with Enter. The one of the lists would be a file of its own on each list. */
+export function SearchField({ label, onSearch }: SearchFieldProps) {
+  const [words, setWords] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSearch(words.trim())
+  }
+  return (
+    <form onSubmit={submit}>
+      <label className="console-words">
+        <Icon name="magnifyingGlass" />
+        <input
+          type="search"
+          value={words}
+          aria-label={label}
+          placeholder={label}
+          maxLength={200}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </label>
+    </form>
   )
 }
 

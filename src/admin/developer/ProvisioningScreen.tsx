@@ -8,7 +8,6 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { Title } from '../../ui/page/Title.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
-import { WordsField } from '../list/filters/WordsField.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
@@ -16,7 +15,7 @@ import { useServerValue } from '../queries/useServerValue.ts'
 import { SuccessLine } from '../records/Outcome.tsx'
 import { OrgUnitName, RoleChips } from '../users/RoleChips.tsx'
 import { GroupRolesForm } from './GroupRolesForm.tsx'
-import { ProvisionedPeople, ShownOf } from './ProvisionedPeople.tsx'
+import { ProvisionedPeople, SearchField, ShownOf } from './ProvisionedPeople.tsx'
 
 type View = { group: ProvisionedGroup } | { directory: Provisioning } | null
 
@@ -71,12 +70,7 @@ export function ProvisioningScreen({ ports, profile }: { ports: ConsolePorts; pr
           )}
           {(words !== '' || value.total > value.items.length) && (
             <>
-              <WordsField
-                asked={words}
-                label={t`Search groups`}
-                onChange={setWords}
-                onBack={() => undefined}
-              />
+              <SearchField label={t`Search groups`} onSearch={setWords} />
               <ShownOf shown={value.items.length} total={value.total} />
             </>
           )}

@@ -117,7 +117,7 @@ describe('provisioning', () => {
     scripted.world.totalGroups = 700
     const { user } = await openConsole('/admin/developer/provisioning', scripted)
     await screen.findByText('2 of 700 are shown. Search for the others.')
-    await user.type(screen.getByRole('searchbox', { name: 'Search groups' }), 'Doc')
+    await user.type(screen.getByRole('searchbox', { name: 'Search groups' }), 'Doc{Enter}')
     await expect.poll(() => screen.queryByText('Nurses')).toBeNull()
     expect(screen.getByText('Doctors')).toBeDefined()
   })

@@ -81,8 +81,10 @@ export const AuditItem = z.object({
   by: Person,
   as: z.nullable(Person),
   address: z.string(),
-  action: AuditAction,
-  target: z.object({ kind: AuditKind, id: z.nullable(z.string()), name: z.string() }),
+  /** One of `auditActions`; the name of another one in an entry of a later version. */
+  action: z.string(),
+  /** `kind` is one of `auditKinds`, or that of a later version. */
+  target: z.object({ kind: z.string(), id: z.nullable(z.string()), name: z.string() }),
   before: AuditValues,
   after: AuditValues,
 })

@@ -220,6 +220,11 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
       'the roles of a group > above the creator of the key are named in the preview, and given to no one',
       'a person whom the provider deactivates > keeps an account with roles elsewhere, whose address the provider cannot change, and loses the roles here',
     ),
+    ...by(
+      'api/provisioning/scimAccounts.test.ts',
+      'the address of a person whom the provider removed > is refused to %s, and the account stays deactivated',
+      'a leaver > above the creator of the key is refused, and the refusal is in the audit',
+    ),
   ],
   E10: by(
     'api/integrations/hl7Connections.test.ts',

@@ -3,6 +3,7 @@ import { type Attack, attack, guard } from './attack.ts'
 
 const people = 'api/provisioning/scimUsers.test.ts'
 const groups = 'api/provisioning/scimGroups.test.ts'
+const accounts = 'api/provisioning/scimAccounts.test.ts'
 const commands = 'server/commands/provisioning'
 
 /** Attacks by an identity provider with a SCIM key, or by someone who has such a key. */
@@ -68,15 +69,24 @@ export const provisioningAttacks: readonly Attack[] = [
     by(groups, 'a person whom the provider deactivates > stays deactivated when an administrator did it'),
   ),
   attack(
-    'a SCIM key deactivates an account of the rank of its creator',
+    'a SCIM key deactivates an account of a higher rank than its creator',
     guard(
       `${commands}/scimCaller.ts`,
-      'if (!here.every((role) => mayTake(authority, role)))',
+      'if (!here.every((role) => mayEnd(authority, role)))',
       'if (here.length < 0)',
     ),
+    by(accounts, 'a leaver > above the creator of the key is refused, and the refusal is in the audit'),
+  ),
+  attack(
+    'a SCIM key gives a new person the account of a former one with the same address',
+    guard(
+      `${commands}/accountToProvision.ts`,
+      "known.externalId === '' || known.externalId !== values.externalId",
+      'known.removedAt === null',
+    ),
     by(
-      groups,
-      'a person whom the provider deactivates > is refused where the account has the role of the creator of the key',
+      accounts,
+      'the address of a person whom the provider removed > is refused to %s, and the account stays deactivated',
     ),
   ),
   attack(

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditItem } from '../../contract/audit.ts'
-import { actionNames, restartNames } from './auditNames.ts'
+import { actionNames, nameIn, restartNames } from './auditNames.ts'
 
 /** Shows the name of an action; for a restart that was not carried out, what became of it. */
 export function ActionName({ entry: { action, after } }: { entry: Pick<AuditItem, 'action' | 'after'> }) {
   const { i18n } = useLingui()
   const restart = action === 'restart_device' ? restartNames.get(after?.['outcome']) : undefined
-  return i18n._(restart ?? actionNames[action])
+  return i18n._(restart ?? nameIn(actionNames, action))
 }
 
 /** Shows who performed the action; for a Login As session, both users. */

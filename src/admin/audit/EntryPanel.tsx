@@ -10,7 +10,7 @@ import { ListFailed } from '../list/ListFailed.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { DescriptionItem } from '../records/DescriptionItem.tsx'
 import { SidePanel } from '../records/SidePanel.tsx'
-import { kindNames } from './auditNames.ts'
+import { kindNames, nameIn } from './auditNames.ts'
 import { ActionName, AuditActor } from './AuditText.tsx'
 import { Comparison } from './Comparison.tsx'
 
@@ -56,7 +56,7 @@ function EntryDetails({ entry }: { entry: AuditItem }) {
         </DescriptionItem>
         <DescriptionItem name={<Trans context="audit: what was changed">Item</Trans>}>
           <bdi>{target.name}</bdi>
-          <small className="console-second">{i18n._(kindNames[target.kind])}</small>
+          <small className="console-second">{i18n._(nameIn(kindNames, target.kind))}</small>
         </DescriptionItem>
         <DescriptionItem name={<Trans>IP address</Trans>}>
           <bdi>{address === '' ? '–' : address}</bdi>

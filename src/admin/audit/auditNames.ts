@@ -74,3 +74,7 @@ export const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
   notification: msg`Notification`,
   audit: msg`Audit`,
 }
+
+/** Returns the display name of an action or a kind; one of a later version has none but its own. */
+export const nameIn = (names: Readonly<Record<string, MessageDescriptor>>, name: string): MessageDescriptor =>
+  (Object.hasOwn(names, name) ? names[name] : undefined) ?? { id: name, message: name }

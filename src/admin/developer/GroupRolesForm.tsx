@@ -14,20 +14,23 @@ import { UnreadChoices } from '../records/UnreadChoices.tsx'
 import { RefusalText } from '../RefusalText.tsx'
 import { RoleChips } from '../users/RoleChips.tsx'
 import { RoleEditor } from '../users/RoleEditor.tsx'
+import { ReleaseButton, ReleaseDialog } from './ProvisionedPeople.tsx'
 
 interface GroupRolesFormProps {
   ports: ConsolePorts
   held: readonly Assignment[]
   group: ProvisionedGroup
-  onLeave: () => void
+  /** Called with the text of a success, or with none. */
+  onLeave: (done?: ReactNode) => void
 }
 
 /** Sets the roles that a group gives. They can be saved once their effect is on screen. */
 export function GroupRolesForm({ ports, held, group, onLeave }: GroupRolesFormProps) {
-  const { previewRoles, setRoles } = ports.integrations
+  const { previewRoles, setRoles, releaseGroup } = ports.integrations
   const { paths, refusal: unread, again } = useOrgUnitPaths(ports, held)
   const [rows, setRows] = useState<TypedRole[]>(group.roles)
   const [effect, setEffect] = useState<GroupRolesPreview | null>(null)
+  const [isReleasing, setIsReleasing] = useState(false)
   const request = useRequest()
   const body = { roles: givenRoles(rows) }
   const isDirty = JSON.stringify(comparedRoles(rows)) !== JSON.stringify(comparedRoles(group.roles))
@@ -42,7 +45,12 @@ export function GroupRolesForm({ ports, held, group, onLeave }: GroupRolesFormPr
   }
   const save = async () => {
     const result = await request.make(() => setRoles({ id: group.id, body, version: group.version }))
-    if (result?.ok === true) onLeave()
+    if (result?.ok === true) onLeave(<Trans>The roles are saved.</Trans>)
+  }
+  const release = async () => {
+    setIsReleasing(false)
+    const result = await request.make(() => releaseGroup({ id: group.id }))
+    if (result?.ok === true) onLeave(<Trans>Taken out of provisioning. The roles stay.</Trans>)
   }
   return (
     <>
@@ -64,6 +72,20 @@ export function GroupRolesForm({ ports, held, group, onLeave }: GroupRolesFormPr
           (path) => group.level === 'platform' || path.some(({ id }) => id === group.node_id),
         )}
       />
+      {group.resting.length > 0 && (
+        <InlineAlert kind="soft">
+          <Trans>
+            These roles are at removed levels. They stay, and apply again once the level is restored.
+          </Trans>
+          <ul>
+            {group.resting.map(({ role, node }) => (
+              <li key={`${role} ${node}`}>
+                <code dir="ltr">{role}</code> <bdi>{node}</bdi>
+              </li>
+            ))}
+          </ul>
+        </InlineAlert>
+      )}
       {effect !== null && <Effect effect={effect} />}
       {request.refusal !== null && (
         <InlineAlert kind="error" live>
@@ -80,10 +102,21 @@ export function GroupRolesForm({ ports, held, group, onLeave }: GroupRolesFormPr
             <Trans>Save</Trans>
           </Button>
         )}
-        <Button onPress={onLeave}>
+        <Button onPress={() => onLeave()}>
           <Trans>Go back</Trans>
         </Button>
+        <ReleaseButton name={group.name} onPress={() => setIsReleasing(true)} />
       </div>
+      <ReleaseDialog
+        name={isReleasing ? group.name : null}
+        onYes={() => void release()}
+        onNo={() => setIsReleasing(false)}
+      >
+        <Trans>
+          Its members keep its roles, as granted by hand. The next request of the identity provider for this
+          group puts it back.
+        </Trans>
+      </ReleaseDialog>
     </>
   )
 }

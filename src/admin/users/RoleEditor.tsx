@@ -45,9 +45,9 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
     history.replace(`${pathname}${searchStr}`)
   }, [history, pathname, searchStr, hash])
   const without = (gone: TypedRole) => onChange(rows.filter((row) => row !== gone))
-  const isMine = ({ role, path: own, provisioned }: TypedRole) => {
-    // The next request of the identity provider would give it again.
-    if (provisioned === true) return false
+  // A role that only groups give comes again with the next request of the identity provider.
+  const isOfGroups = ({ provisioned, direct }: TypedRole) => provisioned === true && direct !== true
+  const isMine = ({ role, path: own }: TypedRole) => {
     const path = own.length === 0 ? [] : paths.find((way) => way.at(-1)?.id === own.at(-1)?.id)
     return role !== '' && path !== undefined && mayTake(held, { role, path })
   }
@@ -95,7 +95,17 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
                 </small>
               </p>
               <RoleGrant row={row} />
-              {isMine(row) && (
+              {isMine(row) && isOfGroups(row) && (
+                <Button
+                  onPress={() => onChange(rows.map((one) => (one === row ? { ...row, direct: true } : one)))}
+                >
+                  <Trans>Grant by hand too</Trans>
+                  <span className="sr-only">
+                    : {row.role}: {name}
+                  </span>
+                </Button>
+              )}
+              {isMine(row) && !isOfGroups(row) && (
                 <button
                   type="button"
                   aria-label={t`Remove ${row.role}: ${name}`}
@@ -130,12 +140,14 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
 }
 
 /** Shows who granted a role, and when, as far as that was recorded. */
-function RoleGrant({ row: { granted_at: at, granted_by: by, provisioned } }: { row: TypedRole }) {
+function RoleGrant({ row: { granted_at: at, granted_by: by, provisioned, direct } }: { row: TypedRole }) {
   const { i18n } = useLingui()
   const date = at === undefined ? '' : i18n.date(new Date(at), { dateStyle: 'medium' })
   return (
     <small className="console-role-grant">
-      {provisioned === true ? (
+      {provisioned === true && direct === true ? (
+        <Trans>From a group of the identity provider, and granted by hand</Trans>
+      ) : provisioned === true ? (
         <Trans>From a group of the identity provider</Trans>
       ) : at === undefined ? (
         <Trans>Granted before this was recorded</Trans>

@@ -36,10 +36,14 @@ export function UserFacts({ item, sessions }: UserFactsProps) {
       </dl>
       {item.provisioned_by !== undefined && (
         <InlineAlert kind="soft">
-          <Trans>
-            Provisioned by SCIM for <OrgUnitName name={item.provisioned_by} />. The identity provider sets
-            name, email and status, and the roles of its groups. Change them there.
-          </Trans>
+          {item.provisioned_by === null ? (
+            <Trans>Provisioned by SCIM for another level, whose administrators can tell you more.</Trans>
+          ) : (
+            <Trans>
+              Provisioned by SCIM for <OrgUnitName name={item.provisioned_by} />. The identity provider sets
+              name, email and status, and the roles of its groups. Change them there.
+            </Trans>
+          )}
         </InlineAlert>
       )}
       {item.asked_email !== undefined && (

@@ -20,7 +20,8 @@ export const ScimListQuery = z.object({
   filter: z.optional(z.string()),
   startIndex: z._default(integer, 1),
   count: z._default(integer, 100),
-  excludedAttributes: z._default(z.string().check(z.maxLength(500)), ''),
+  attributes: z._default(z.string().check(z.maxLength(2_000)), ''),
+  excludedAttributes: z._default(z.string().check(z.maxLength(2_000)), ''),
 })
 
 /** A resource as it is sent: its attributes are read by `domain/provisioning`. */

@@ -30,6 +30,8 @@ export const HeldRole = z.extend(Assignment, {
   granted_by: z.optional(z.string()),
   /** True if a group gives the role that an identity provider sends by SCIM. */
   provisioned: z.optional(z.boolean()),
+  /** True if someone granted a provisioned role too: it stays when the groups no longer give it. */
+  direct: z.optional(z.boolean()),
 })
 export type HeldRole = z.infer<typeof HeldRole>
 
@@ -48,10 +50,10 @@ export const UserRecord = z.extend(UserItem, {
   /** New email address that has not been confirmed yet. */
   asked_email: z.optional(z.string()),
   /**
-   * Org unit whose identity provider sends the account by SCIM, with its name; '' for the platform. The next request
-   * overwrites name, email address and state.
+   * Org unit whose identity provider sends the account by SCIM, with its name; '' for the platform, null for one that
+   * the caller does not know. The next request overwrites name, email address and state.
    */
-  provisioned_by: z.optional(z.string()),
+  provisioned_by: z.optional(z.nullable(z.string())),
 })
 export type UserRecord = z.infer<typeof UserRecord>
 
@@ -85,6 +87,10 @@ export const GivenRole = z.strictObject({
 })
 export type GivenRole = z.infer<typeof GivenRole>
 
+/** `direct` grants a role that groups give already apart from them. */
+const ChangedRole = z.extend(GivenRole, { direct: z.optional(z.boolean()) })
+export type ChangedRole = z.infer<typeof ChangedRole>
+
 const text = z.string().check(z.maxLength(500))
 const given = z.array(GivenRole).check(z.maxLength(50))
 const locale = z.optional(z.enum(['en', 'ja', 'ar']))
@@ -108,7 +114,7 @@ export type NewUser = z.infer<typeof NewUser>
 export const UserChange = z.strictObject({
   name: z.optional(text),
   email: z.optional(text),
-  assignments: z.optional(given),
+  assignments: z.optional(z.array(ChangedRole).check(z.maxLength(50))),
 })
 export type UserChange = z.infer<typeof UserChange>
 

@@ -99,7 +99,8 @@ class Tokens {
     try {
       // Entra ID and others write the booleans of their own platform.
       const value: unknown = JSON.parse(/^(?:true|false)$/iu.test(token) ? token.toLowerCase() : token)
-      if (isValue(value)) return value
+      // The database, which runs the filter, rejects NUL.
+      if (isValue(value) && !String(value).includes('\0')) return value
     } catch {
       // Not JSON.
     }

@@ -32,7 +32,10 @@ export function readScimGroup(body: ScimObject): ScimReading<ScimGroupValues> {
   const displayName = stripInvisible(read.data.displayname).trim()
   if (displayName === '') return { ok: false, detail: 'displayName is required' }
   const members = [...new Set((read.data.members ?? []).map(({ value }) => value.toLowerCase()))]
-  return { ok: true, value: { displayName, externalId: (read.data.externalid ?? '').trim(), members } }
+  return {
+    ok: true,
+    value: { displayName, externalId: stripInvisible(read.data.externalid ?? '').trim(), members },
+  }
 }
 
 /** Returns a group as SCIM shows it, without `meta`. `members` is null to leave them out. */

@@ -93,6 +93,11 @@ function changedList(
   { filter, sub }: ScimPath,
   value: unknown,
 ): unknown[] {
+  if (filter === null && sub !== '') {
+    // Without a filter, the part of every value is meant (RFC 7644, 3.5.2).
+    const part = action === 'remove' ? undefined : value
+    return (held.length === 0 ? [{}] : held).map((one) => ({ ...objectOf(one), [sub]: part }))
+  }
   if (filter === null) {
     if (action === 'replace') return listOf(value)
     if (action === 'add') return united(held, listOf(value))

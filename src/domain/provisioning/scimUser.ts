@@ -16,6 +16,8 @@ export interface ScimUserValues {
   formatted: string
   displayName: string
   email: string
+  /** False if no address was sent: the user name is one. */
+  emailSent: boolean
   language: string
   active: boolean
 }
@@ -51,7 +53,8 @@ export function readScimUser(body: ScimObject, active: boolean): ScimReading<Sci
   const { username, externalid, displayname, preferredlanguage, name, emails } = read.data
   const userName = tidy(username)
   if (userName === '') return { ok: false, detail: 'userName is required' }
-  const email = normalizeMailAddress(emailOf(emails ?? []) ?? userName)
+  const sent = emailOf(emails ?? [])
+  const email = normalizeMailAddress(sent ?? userName)
   const values = {
     userName,
     externalId: tidy(externalid),
@@ -60,6 +63,7 @@ export function readScimUser(body: ScimObject, active: boolean): ScimReading<Sci
     formatted: tidy(name?.formatted),
     displayName: tidy(displayname),
     email,
+    emailSent: sent !== undefined,
     language: tidy(preferredlanguage),
     active: isOn(read.data.active, active),
   }
@@ -77,7 +81,7 @@ export function personNameOf({
   givenName,
   familyName,
   userName,
-}: Omit<ScimUserValues, 'active' | 'email' | 'language' | 'externalId'>): string {
+}: Pick<ScimUserValues, 'displayName' | 'formatted' | 'givenName' | 'familyName' | 'userName'>): string {
   return displayName || formatted || [givenName, familyName].filter(Boolean).join(' ') || userName
 }
 
@@ -87,7 +91,7 @@ export function mailLanguageOf({ language }: Pick<ScimUserValues, 'language'>): 
 }
 
 /** Returns a user as SCIM shows it, without `meta`. */
-export function scimUserObject(id: string, values: ScimUserValues): ScimObject {
+export function scimUserObject(id: string, values: Omit<ScimUserValues, 'emailSent'>): ScimObject {
   const { userName, externalId, givenName, familyName, formatted, displayName, email, language, active } =
     values
   const name = {

@@ -1,11 +1,11 @@
 import type { Node, Role } from '../../contract/permissions/roles.ts'
-import type { GivenRole, HeldRole } from '../../contract/users/users.ts'
+import type { ChangedRole, HeldRole } from '../../contract/users/users.ts'
 
 /**
  * A role in a form, with the path to its org unit; '' if it is not chosen yet. A row that was added in the form has a
  * number, which distinguishes it from the others.
  */
-export interface TypedRole extends Pick<HeldRole, 'granted_at' | 'granted_by' | 'provisioned'> {
+export interface TypedRole extends Pick<HeldRole, 'granted_at' | 'granted_by' | 'provisioned' | 'direct'> {
   role: Role | ''
   path: Node[]
   added?: number
@@ -19,11 +19,12 @@ export function emptyRole(rows: readonly TypedRole[]): TypedRole & { added: numb
 export const isComplete = ({ role }: TypedRole): boolean => role !== ''
 
 /** Returns the roles of a form to submit: those that are complete. */
-export function givenRoles(rows: readonly TypedRole[]): GivenRole[] {
-  return rows.flatMap((row): GivenRole[] => {
+export function givenRoles(rows: readonly TypedRole[]): ChangedRole[] {
+  return rows.flatMap((row): ChangedRole[] => {
     if (row.role === '') return []
     const orgUnit = row.path.at(-1)
-    return [{ role: row.role, level: orgUnit?.level ?? 'platform', node_id: orgUnit?.id ?? null }]
+    const at = { level: orgUnit?.level ?? 'platform', node_id: orgUnit?.id ?? null } as const
+    return [{ role: row.role, ...at, ...(row.direct === true && { direct: true }) }]
   })
 }
 

@@ -39,6 +39,15 @@ export function mayTake(held: readonly Assignment[], taken: Assignment): boolean
 }
 
 /**
+ * Returns true if a directory that acts for the user may end the access of an account with the role, and undo that: one
+ * that the user may remove, or of their own rank. A leaver who keeps access harms more than a colleague's account that
+ * an administrator must restore.
+ */
+export function mayEnd(held: readonly Assignment[], role: Assignment): boolean {
+  return mayTake(held, role) || held.some((own) => own.role === role.role && isWithin(role.path, own.path))
+}
+
+/**
  * Returns true if the user may assign a role: one that they may also remove, and that reveals no patients
  * whom they may not see themselves.
  */

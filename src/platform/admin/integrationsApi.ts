@@ -35,8 +35,10 @@ export function createIntegrationsApi(server: ConsoleClient) {
     ...createLateEndpointCalls(server, ['feeds', 'places', 'assignPlace'], () =>
       import('../../contract/integrations/hl7.ts').then((file) => file.hl7Endpoints),
     ),
-    ...createLateEndpointCalls(server, ['groups', 'previewRoles', 'setRoles'], () =>
-      import('../../contract/provisioning/groupRoles.ts').then((file) => file.provisioningEndpoints),
+    ...createLateEndpointCalls(
+      server,
+      ['groups', 'people', 'releasePerson', 'releaseGroup', 'previewRoles', 'setRoles'],
+      () => import('../../contract/provisioning/groupRoles.ts').then((file) => file.provisioningEndpoints),
     ),
     apiCalls: () => server.askAnybody({ method: 'GET', path: '/api/openapi.json', read: callsIn }),
   }

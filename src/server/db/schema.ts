@@ -196,6 +196,8 @@ export const roleAssignments = pgTable(
     grantedBy: text(),
     /** SCIM directory whose groups give the role; null for a role that someone else granted. */
     directoryId: uuid(),
+    /** True if someone else granted a role of a SCIM directory too: it stays when the groups no longer give it. */
+    alsoGranted: boolean().notNull().default(false),
   },
   (t) => [index().on(t.userId)],
 )

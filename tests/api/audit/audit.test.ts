@@ -3,7 +3,14 @@ import { describe, expect } from 'vitest'
 import { MadeApiKey } from '../../../src/contract/integrations/apiKeys.ts'
 import { AuditItem, AuditList } from '../../../src/contract/audit.ts'
 import { OrgUnitItem, OrgUnitList } from '../../../src/contract/orgUnits.ts'
-import { channel, customer, hospitalTest as test, unit, ward } from '../../support/fixtures/hospitalTest.ts'
+import {
+  channel,
+  customer,
+  hospitalTest as test,
+  unit,
+  ward,
+  wardlink,
+} from '../../support/fixtures/hospitalTest.ts'
 import { type Administrator, signInAs } from '../../support/testHospital/administrator.ts'
 import { ask, read } from '../../support/testHospital/bedsideApi.ts'
 
@@ -53,6 +60,17 @@ describe('the audit', () => {
     const all = { by: customerId, kind: 'facility', action: 'create', target: facts.facility, ...period }
     expect(named(await list(customer, all))).toEqual([['create', 'Lakeside North']])
     expect(await list(customer, { ...all, action: 'remove' })).toEqual([])
+  })
+
+  test('shows entries of a kind and an action of a later version by their names', async () => {
+    const id = '00000000-0000-4000-8000-00000000f00d'
+    await ward.database.transaction('platform', (tx) =>
+      tx.execute(`insert into audit_events (actor, address, action, target_kind, target_id, target)
+        values ('Later', '', 'teleport', 'hologram', '${id}', 'A thing')`),
+    )
+    const [entry] = await list(wardlink, { target: id })
+    expect(entry).toMatchObject({ action: 'teleport', target: { kind: 'hologram', name: 'A thing' } })
+    expect((await wardlink.ask(`GET /api/v1/audit-events/${entry?.id}`)).status).toBe(200)
   })
 
   test('ends before the moment that a period names as its end', async () => {

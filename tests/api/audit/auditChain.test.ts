@@ -49,6 +49,29 @@ describe('the chain of the audit', () => {
     expect(rows).toEqual([{ count: '13', last: '13' }])
   })
 
+  test('is intact after many entries of one change, in their order', async () => {
+    const names = Array.from({ length: 4_500 }, (_, index) => `Person ${index}`)
+    const before = await owner.query<{ seq: number }>('select max(seq)::int as seq from audit_events')
+    const seq = before.rows[0]?.seq ?? 0
+    await fresh.database.transaction('platform', (tx) =>
+      auditStore.writeAll(
+        tx,
+        names.map((name) => ({ by, action: 'change', target: { kind: 'user', id: null, name } })),
+      ),
+    )
+    const { rows } = await owner.query<{ target: string }>(
+      `select target from audit_events where seq > ${seq} order by seq`,
+    )
+    expect(rows.map(({ target }) => target)).toEqual(names)
+    expect(await firstBreak()).toBeNull()
+    await owner.query(`alter table audit_events disable trigger user`)
+    await owner.query(`delete from audit_events where seq > ${seq}`)
+    await owner.query(`alter table audit_events enable trigger user`)
+    await owner.query(
+      `update audit_head set seq = ${seq}, hash = (select hash from audit_events where seq = ${seq})`,
+    )
+  })
+
   test.each([
     ['an entry is removed', 'delete from audit_events where seq = 5', 6],
     ['the first is removed', 'delete from audit_events where seq = 1', 2],

@@ -9,34 +9,48 @@ import { accountAccess } from '../users/accountAccess.ts'
 import type { OpenDirectory } from './scimCaller.ts'
 import { alreadyUsed } from './refusedAsUniqueness.ts'
 
+interface ProvisionedAccount {
+  id: string
+  /** Action of the audit entry. */
+  action: 'create' | 'change' | 'restore'
+  /** Row of the same person, whom the directory removed before; null for anyone else. */
+  former: ScimUserRecord | null
+}
+
+type ScimUserRecord = NonNullable<Awaited<ReturnType<typeof scimUserStore.known>>>
+
 /**
- * Returns the account of a person whom a directory sends: one that it removed before, one with that address that
- * it may take over, or a new one. Throws `uniqueness`.
+ * Returns the account of a person whom a directory sends: that of the same person whom it removed before, one with
+ * that address that it may take over, or a new one. A deactivated account never becomes someone else: an address is
+ * given to a new colleague, and their external id is another. Throws `uniqueness`.
  */
 export async function accountToProvision(
   tx: Tx,
   open: OpenDirectory,
   values: ScimUserValues,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<ProvisionedAccount> {
   const account = { name: personNameOf(values), email: values.email }
   const known = await scimUserStore.known(tx, open.directory.id, values)
   if (known !== null && known.removedAt === null) throw alreadyUsed()
-  if (known === null) {
+  if (known === null || known.externalId === '' || known.externalId !== values.externalId) {
     const existing = await userStore.byEmail(tx, values.email)
-    if (existing === null) return { id: (await userAdminStore.create(tx, account)).id, isNew: true }
+    if (existing === null)
+      return { id: (await userAdminStore.create(tx, account)).id, action: 'create', former: null }
     if (!(await mayTakeOver(tx, open, existing))) throw alreadyUsed()
     await scimUserStore.renameAccount(tx, existing.id, account)
-    return { id: existing.id, isNew: false }
+    return { id: existing.id, action: 'change', former: null }
   }
   const user = await scimUserStore.account(tx, known.userId)
   // An account that an administrator deactivated stays so, whatever the directory sends.
   const isOff = user !== null && user.removedAt !== null
   if (user === null || (isOff && user.removedAt?.getTime() !== known.deactivatedAt?.getTime()))
     throw alreadyUsed()
-  if (!(await mayManage(tx, open, user.id))) throw alreadyUsed()
+  const isManaged = await mayManage(tx, open, user.id)
+  if (isOff && !isManaged) throw alreadyUsed()
   if (isOff) await userAdminStore.setRemoved(tx, user, false)
-  await scimUserStore.renameAccount(tx, user.id, account)
-  return { id: user.id, isNew: false }
+  // An account with roles elsewhere keeps its name and address.
+  if (isManaged) await scimUserStore.renameAccount(tx, user.id, account)
+  return { id: user.id, action: isOff ? 'restore' : 'change', former: known }
 }
 
 /**

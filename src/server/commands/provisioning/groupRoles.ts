@@ -1,4 +1,4 @@
-import type { Assignment, Node } from '../../../contract/permissions/roles.ts'
+import type { Assignment } from '../../../contract/permissions/roles.ts'
 import {
   type GroupRolesPreview,
   mostListedGroups,
@@ -8,13 +8,11 @@ import {
 } from '../../../contract/provisioning/groupRoles.ts'
 import { scimPath } from '../../../contract/provisioning/scim.ts'
 import type { GivenRole } from '../../../contract/users/users.ts'
-import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { isWithin, mayGive, mayTake } from '../../../domain/users/users.ts'
 import type { RequestActor } from '../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
-import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
 import { directoryStore, type FoundDirectory } from '../../db/provisioning/directoryStore.ts'
 import { type ScimGroupRow, scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
@@ -22,13 +20,17 @@ import type { RoleToGrant } from '../../db/users/userAdminStore.ts'
 import { userStore } from '../../db/users/userStore.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import { placeAt } from '../audit/placeOf.ts'
+import { wordsOf } from '../../lists/listQuery.ts'
 import type { VersionedRef } from '../recordCommands.ts'
+import { type ManagedDirectory, managedGroup, type ManagedGroup, managedWithin } from './managedDirectory.ts'
 import { isSameRole, requestedRoles } from '../users/requestedRoles.ts'
 import {
   type AppliedRoles,
   applyGroupRoles,
+  placedIn,
   planGroupRoles,
   RolePaths,
+  rolesOfGroup,
   rolesText,
 } from './applyGroupRoles.ts'
 import type { ScimDeps } from './scimCaller.ts'
@@ -37,25 +39,31 @@ import type { ScimDeps } from './scimCaller.ts'
 export async function listProvisionedGroups(
   { database, clock, origin }: Pick<ScimDeps, 'database' | 'clock' | 'origin'>,
   user: ConsoleUser,
+  search: string,
 ): Promise<ProvisionedGroups> {
   return database.transaction('platform', async (tx) => {
-    if (within(user).length === 0) throw new ApiError('forbidden')
+    if (managedWithin(user).length === 0) throw new ApiError('forbidden')
     const directories: ProvisionedGroups['directories'] = []
     const items: ProvisionedGroup[] = []
-    for (const found of await directoryStore.within(tx, within(user))) {
+    const words = wordsOf(search)
+    let total = 0
+    for (const found of await directoryStore.within(tx, managedWithin(user))) {
       const { directory, name } = found
-      const rows = await directoryStore.groupsOf(tx, directory.id, mostListedGroups - items.length)
-      const { lastUsedAt } = await directoryStore.keysOf(tx, directory, new Date(clock.now()))
+      const rows = await directoryStore.groupsOf(tx, directory.id, words, mostListedGroups - items.length)
+      const keys = await directoryStore.keysOf(tx, directory, new Date(clock.now()))
       items.push(...(await itemsOf(tx, found, rows)))
+      total += await directoryStore.countGroups(tx, directory.id, words)
       directories.push({
+        id: directory.id,
         level: levelOf(found),
         node: name,
         people: await directoryStore.countPeople(tx, directory.id),
-        groups: rows.length,
-        last_request_at: lastUsedAt?.getTime() ?? null,
+        groups: await directoryStore.countGroups(tx, directory.id, []),
+        last_request_at: keys.lastUsedAt?.getTime() ?? null,
+        has_key: keys.isValid,
       })
     }
-    return { address: `${origin()}${scimPath}`, directories, items }
+    return { address: `${origin()}${scimPath}`, directories, items, total }
   })
 }
 
@@ -82,10 +90,11 @@ export async function previewGroupRoles(
       const { gone = [], fresh = [] } = plans.get(userId) ?? {}
       const add = async (to: 'gains' | 'loses', role: string, orgUnitId: string | null) => {
         const assignment = await paths.assignmentOf({ role, node_id: orgUnitId })
-        if (assignment !== null) changes[to].push({ user_id: userId, name, role: assignment })
+        if (assignment?.isResting === false)
+          changes[to].push({ user_id: userId, name, role: { role: assignment.role, path: assignment.path } })
       }
       for (const role of fresh) await add('gains', role.role, role.node_id)
-      for (const role of gone) await add('loses', role.role, role.orgUnitId)
+      for (const role of gone) if (!role.alsoGranted) await add('loses', role.role, role.orgUnitId)
     }
     return {
       gains: changes.gains.slice(0, mostPreviewed),
@@ -112,7 +121,7 @@ export async function setGroupRoles(
     const found = await managedGroup(tx, user, seen.id)
     const { directory, group, path } = found
     await scimUserStore.directoryAt(tx, directory, true)
-    const before = await assignmentsOf(tx, (await scimGroupStore.rolesOf(tx, [group.id])).get(group.id) ?? [])
+    const before = await rolesOfGroup(tx, group.id)
     const roles = await judge(tx, user, found, asked)
     if (!(await scimGroupStore.setRoles(tx, group, seen.version, roles))) throw new ApiError('stale_record')
     const members = (await scimGroupStore.membersOf(tx, [group.id])).get(group.id) ?? []
@@ -125,10 +134,13 @@ export async function setGroupRoles(
       action: 'change',
       target: { kind: 'scim_group', id: group.id, name: group.displayName },
       place: placeAt(path),
-      before: { roles: rolesText(before) },
+      before: { roles: rolesText(before.map(({ assignment }) => assignment)) },
       after: { roles: rolesText(roles.map(({ assignment }) => assignment)) },
     })
-    for (const entry of open.entries) await auditStore.write(tx, { by, ...entry })
+    await auditStore.writeAll(
+      tx,
+      open.entries.map((entry) => ({ by, ...entry })),
+    )
     const [made] = await itemsOf(tx, found, [{ ...group, rolesVersion: seen.version + 1 }])
     if (made === undefined) throw new ApiError('not_found')
     return { item: made, changed: open.changed }
@@ -137,36 +149,24 @@ export async function setGroupRoles(
   return item
 }
 
-interface ManagedGroup extends FoundDirectory {
-  group: ScimGroupRow
-  /** Path down to the org unit of the directory. */
-  path: Node[]
-}
-
-const within = ({ assignments }: ConsoleUser): Assignment[] => assignmentsFor(assignments, 'keepIntegrations')
-
-async function managedGroup(tx: Tx, user: ConsoleUser, id: string): Promise<ManagedGroup> {
-  const group = await directoryStore.group(tx, id)
-  const [found] = group === null ? [] : await directoryStore.within(tx, within(user), group.directoryId)
-  const at = found === undefined ? null : await pathTo(tx, found.directory.nodeId)
-  if (group === null || found === undefined || at === null) throw new ApiError('not_found')
-  return { ...found, group, path: nodesOf(at.path) }
-}
-
-/** Returns the roles of a form. The user must be allowed to give the new ones, and to take those that are gone. */
+/**
+ * Returns the roles of a form, and those at archived org units, which no form can name. The user must be allowed to
+ * give the new ones, and to take those that are gone.
+ */
 async function judge(
   tx: Tx,
   user: ConsoleUser,
   { group, path }: ManagedGroup,
   asked: readonly GivenRole[],
 ): Promise<(RoleToGrant & { assignment: Assignment })[]> {
-  const roles = await requestedRoles(tx, user, asked)
-  const held = (await scimGroupStore.rolesOf(tx, [group.id])).get(group.id) ?? []
+  const held = await rolesOfGroup(tx, group.id)
+  const resting = held.filter(({ assignment }) => assignment.isResting)
+  const roles = [...(await requestedRoles(tx, user, asked)), ...resting]
   const fresh = roles.filter((role) => !held.some((other) => isSameRole(other, role)))
   const gone = held.filter((role) => !roles.some((other) => isSameRole(other, role)))
   const may =
     fresh.every(({ assignment: role }) => isWithin(role.path, path) && mayGive(user.assignments, role)) &&
-    (await assignmentsOf(tx, gone)).every((role) => mayTake(user.assignments, role))
+    gone.every(({ assignment: role }) => mayTake(user.assignments, role))
   if (!may) throw new ApiError('forbidden', { fields: { roles: 'forbidden' } })
   return roles
 }
@@ -174,7 +174,7 @@ async function judge(
 /** Returns which roles the directory may give: those that a creator of one of its keys may give. */
 async function authorityOf(
   tx: Tx,
-  { directory, path }: ManagedGroup,
+  { directory, path }: ManagedDirectory,
   now: Date,
 ): Promise<(role: Assignment) => boolean> {
   const { makerIds } = await directoryStore.keysOf(tx, directory, now)
@@ -182,16 +182,6 @@ async function authorityOf(
     roles.filter((own) => isWithin(path, own.path)),
   )
   return (role) => isWithin(role.path, path) && held.some((roles) => mayGive(roles, role))
-}
-
-async function assignmentsOf(tx: Tx, roles: readonly RoleToGrant[]): Promise<Assignment[]> {
-  const paths = new RolePaths(tx)
-  const found: Assignment[] = []
-  for (const role of roles) {
-    const assignment = await paths.assignmentOf(role)
-    if (assignment !== null) found.push(assignment)
-  }
-  return found
 }
 
 async function itemsOf(
@@ -203,17 +193,23 @@ async function itemsOf(
   const members = await scimGroupStore.countMembers(tx, ids)
   const roles = await scimGroupStore.rolesOf(tx, ids)
   const items: ProvisionedGroup[] = []
-  for (const { id, displayName, rolesVersion } of rows)
+  const paths = new RolePaths(tx)
+  for (const { id, displayName, rolesVersion } of rows) {
+    const all = (await placedIn(paths, roles.get(id) ?? [])).map(({ assignment }) => assignment)
     items.push({
       id,
       version: rolesVersion,
       name: displayName,
       members: members.get(id) ?? 0,
-      roles: await assignmentsOf(tx, roles.get(id) ?? []),
+      roles: all.filter(({ isResting }) => !isResting).map(({ role, path }) => ({ role, path })),
+      resting: all
+        .filter(({ isResting }) => isResting)
+        .map(({ role, path }) => ({ role, node: path.at(-1)?.name ?? '' })),
       level: levelOf(found),
       node_id: found.directory.nodeId,
       node: found.name,
     })
+  }
   return items
 }
 

@@ -9,13 +9,14 @@ import type { Tx } from '../../db/database.ts'
 import { type ScimGroupRow, scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { type ScimPart, scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { placeAt } from '../audit/placeOf.ts'
-import { applyGroupRoles } from './applyGroupRoles.ts'
+import { applyGroupRoles, rolesOfGroup, rolesText } from './applyGroupRoles.ts'
 import { refusedAsUniqueness } from './refusedAsUniqueness.ts'
 import {
   changeDirectory,
   mayGiveFrom,
   type OpenDirectory,
   openDirectory,
+  readmitPeople,
   refuseStale,
   type ScimCaller,
   type ScimDeps,
@@ -68,6 +69,11 @@ export async function createScimGroup(
   const values = valuesIn(body)
   return refusedAsUniqueness(() =>
     changeDirectory(deps, caller, async (tx, open) => {
+      const released = await scimGroupStore.releasedNamed(tx, open.directory.id, values.displayName)
+      if (released !== null) {
+        await readmitGroup(tx, open, released)
+        return changeGroup(tx, open, await requireRow(tx, open.directory.id, released.id), () => values)
+      }
       const { total } = (await scimGroupStore.list(tx, open.directory.id, null, {
         skipped: 0,
         limit: 1,
@@ -97,49 +103,68 @@ export async function changeScimGroup(
 ): Promise<ScimGroupRecord> {
   return refusedAsUniqueness(() =>
     changeDirectory(deps, caller, async (tx, open) => {
-      const row = await requireRow(tx, open.directory.id, id)
+      const row = await rowToChange(tx, open, id)
       refuseStale(caller, versionOf(row))
-      const members = (await scimGroupStore.membersOf(tx, [id])).get(id) ?? []
-      const { members: asked, ...values } = valuesIn(next(scimGroupObject(id, row, members)))
-      const held = new Set(members.map((member) => member.id))
-      const kept = new Set(asked)
-      const joining = asked.filter((member) => !held.has(member))
-      const leaving = [...held].filter((member) => !kept.has(member))
-      const isRenamed = values.displayName !== row.displayName || values.externalId !== row.externalId
-      if (joining.length + leaving.length === 0 && !isRenamed) return recordOf(tx, row, true)
-      await refuseStrangers(tx, open, joining)
-      await scimGroupStore.change(tx, id, values)
-      await scimGroupStore.addMembers(tx, row, joining)
-      await scimGroupStore.removeMembers(tx, id, leaving)
-      open.entries.push(
-        entryOf(open, { ...row, ...values }, 'change', {
-          before: { name: row.displayName, members: held.size },
-          after: { name: values.displayName, members: held.size + joining.length - leaving.length },
-        }),
-      )
-      await applyGroupRoles(tx, open, [...joining, ...leaving], (role) => mayGiveFrom(open, role))
-      return recordOf(tx, await requireRow(tx, open.directory.id, id), true)
+      return changeGroup(tx, open, row, (members) => valuesIn(next(scimGroupObject(id, row, members))))
     }),
   )
+}
+
+type Members = readonly { id: string; name: string }[]
+
+/** Changes a group to what `next` returns for its members. */
+async function changeGroup(
+  tx: Tx,
+  open: OpenDirectory,
+  row: ScimGroupRow,
+  next: (members: Members) => ScimGroupValues,
+): Promise<ScimGroupRecord> {
+  const { id } = row
+  const members = (await scimGroupStore.membersOf(tx, [id])).get(id) ?? []
+  const { members: asked, ...values } = next(members)
+  const held = new Set(members.map((member) => member.id))
+  const kept = new Set(asked)
+  const joining = asked.filter((member) => !held.has(member))
+  const leaving = [...held].filter((member) => !kept.has(member))
+  const isRenamed = values.displayName !== row.displayName || values.externalId !== row.externalId
+  if (joining.length + leaving.length === 0 && !isRenamed) return recordOf(tx, row, true)
+  await refuseStrangers(tx, open, joining)
+  await scimGroupStore.change(tx, id, values)
+  await scimGroupStore.addMembers(tx, row, joining)
+  await scimGroupStore.removeMembers(tx, id, leaving)
+  open.entries.push(
+    entryOf(open, { ...row, ...values }, 'change', {
+      before: { name: row.displayName, members: held.size },
+      after: { name: values.displayName, members: held.size + joining.length - leaving.length },
+    }),
+  )
+  await applyGroupRoles(tx, open, [...joining, ...leaving], (role) => mayGiveFrom(open, role))
+  return recordOf(tx, await requireRow(tx, open.directory.id, id), true)
 }
 
 /** Removes a group: its members lose the roles that only it gave. Throws as `changeScimGroup` does. */
 export async function removeScimGroup(deps: ScimDeps, caller: ScimCaller, id: string): Promise<void> {
   await changeDirectory(deps, caller, async (tx, open) => {
-    const row = await requireRow(tx, open.directory.id, id)
+    const row = await rowToChange(tx, open, id)
     refuseStale(caller, versionOf(row))
     const members = (await scimGroupStore.membersOf(tx, [id])).get(id) ?? []
+    const roles = (await rolesOfGroup(tx, id)).map(({ assignment }) => assignment)
     await scimGroupStore.remove(tx, id)
-    open.entries.push(entryOf(open, row, 'remove', { before: { members: members.length } }))
+    const before = { members: members.length, roles: rolesText(roles) }
+    open.entries.push(entryOf(open, row, 'remove', { before }))
     const memberIds = members.map((member) => member.id)
     await applyGroupRoles(tx, open, memberIds, (role) => mayGiveFrom(open, role))
   })
 }
 
-/** Refuses members who are not people of the directory, in the same way for those of another one and those of none. */
-async function refuseStrangers(tx: Tx, { directory }: OpenDirectory, ids: readonly string[]): Promise<void> {
+/**
+ * Refuses members who are not people of the directory, in the same way for those of another one and those of none. People
+ * whom an administrator took out of it are back.
+ */
+async function refuseStrangers(tx: Tx, open: OpenDirectory, ids: readonly string[]): Promise<void> {
   if (!ids.every((id) => isScimId(id))) throw stranger()
-  const present = await scimUserStore.presentOf(tx, directory.id, ids)
+  await readmitPeople(tx, open, ids)
+  const present = await scimUserStore.presentOf(tx, open.directory.id, ids)
   if (!ids.every((id) => present.has(id))) throw stranger()
 }
 
@@ -148,9 +173,30 @@ const stranger = () => new ScimError(400, 'invalidValue', 'A member is not a use
 /** Reports whether a text can be the id of a resource. */
 export const isScimId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text)
 
+/** Returns a group to change, brought back if an administrator took it out of the directory. Throws 404. */
+async function rowToChange(tx: Tx, open: OpenDirectory, id: string): Promise<ScimGroupRow> {
+  const row = await scimGroupStore.find(tx, open.directory.id, id)
+  if (row === null) throw scimNotFound()
+  if (row.releasedAt !== null) await readmitGroup(tx, open, row)
+  return requireRow(tx, open.directory.id, id)
+}
+
+/** Brings a group back, with its members and roles. */
+async function readmitGroup(tx: Tx, open: OpenDirectory, row: ScimGroupRow): Promise<void> {
+  await scimGroupStore.readmit(tx, row.id)
+  const members = (await scimGroupStore.membersOf(tx, [row.id])).get(row.id) ?? []
+  open.entries.push(entryOf(open, row, 'restore', { after: { members: members.length } }))
+  await applyGroupRoles(
+    tx,
+    open,
+    members.map((member) => member.id),
+    (role) => mayGiveFrom(open, role),
+  )
+}
+
 async function requireRow(tx: Tx, directoryId: string, id: string): Promise<ScimGroupRow> {
   const row = await scimGroupStore.find(tx, directoryId, id)
-  if (row === null) throw scimNotFound()
+  if (row === null || row.releasedAt !== null) throw scimNotFound()
   return row
 }
 
@@ -191,7 +237,7 @@ async function recordsOf(
 const entryOf = (
   { path }: OpenDirectory,
   { id, displayName: name }: Pick<ScimGroupRow, 'id' | 'displayName'>,
-  action: 'create' | 'change' | 'remove',
+  action: 'create' | 'change' | 'remove' | 'restore',
   values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): OpenDirectory['entries'][number] => ({
   action,

@@ -17,12 +17,13 @@ import { notifyOwner } from '../users/notifyOwner.ts'
 import { sendAccountLink } from '../users/sendAccountLink.ts'
 import { applyGroupRoles } from './applyGroupRoles.ts'
 import { accountToProvision, mayManage } from './accountToProvision.ts'
-import { activate, deactivate } from './scimActivation.ts'
+import { activate, deactivate, resumeRoles } from './scimActivation.ts'
 import {
   changeDirectory,
   mayGiveFrom,
   type OpenDirectory,
   openDirectory,
+  readmitPeople,
   refuseStale,
   type ScimCaller,
   type ScimDeps,
@@ -75,12 +76,21 @@ export async function createScimUser(
       const account = await accountToProvision(tx, open, values)
       await scimUserStore.create(tx, open.directory, account.id, { ...values, active: true })
       open.entries.push({
-        action: account.isNew ? 'create' : 'change',
+        action: account.action,
         target: { kind: 'user', id: account.id, name: personNameOf(values) },
         place: placeAt(open.path),
-        after: { name: personNameOf(values), email: values.email, provisioned: 'SCIM' },
+        after: {
+          name: personNameOf(values),
+          email: values.email,
+          provisioned: 'SCIM',
+          external_id: values.externalId,
+        },
       })
-      const made = await requireRow(tx, open.directory.id, account.id)
+      let made = await requireRow(tx, open.directory.id, account.id)
+      if (account.former !== null) {
+        await resumeRoles(tx, open, { ...made, suspendedRoles: account.former.suspendedRoles })
+        made = await requireRow(tx, open.directory.id, account.id)
+      }
       if (!values.active) await deactivate(tx, open, made, new Date(deps.clock.now()))
       else if (!made.accountActivated) await invite(deps, tx, open, account.id, values)
       return recordOf(await requireRow(tx, open.directory.id, account.id))
@@ -101,10 +111,12 @@ export async function changeScimUser(
 ): Promise<ScimUserRecord> {
   return refusedAsUniqueness(() =>
     changeDirectory(deps, caller, async (tx, open) => {
-      const row = await requireRow(tx, open.directory.id, id)
+      const row = await rowToChange(tx, open, id)
       refuseStale(caller, versionOf(row))
       const before = valuesOf(row)
-      const values = valuesIn(next(scimUserObject(id, before)), before.active)
+      const { emails, ...others } = scimUserObject(id, before)
+      // An address that is the user name follows it.
+      const values = valuesIn(next(before.emailSent ? { emails, ...others } : others), before.active)
       const { active, ...sent } = values
       if (before.active && !active) {
         // A name or an address that is refused must not keep a leaver's access: they come with a later request.
@@ -113,6 +125,14 @@ export async function changeScimUser(
       }
       await rename(deps, tx, open, row, values)
       if (!isSame(sent, before)) await scimUserStore.change(tx, id, sent)
+      if (sent.userName !== before.userName || sent.externalId !== before.externalId)
+        open.entries.push({
+          action: 'change',
+          target: { kind: 'user', id, name: personNameOf(values) },
+          place: placeAt(open.path),
+          before: identityOf(before),
+          after: identityOf(sent),
+        })
       if (!before.active && active) {
         await activate(tx, open, row)
         await applyGroupRoles(tx, open, [id], (role) => mayGiveFrom(open, role))
@@ -125,14 +145,23 @@ export async function changeScimUser(
 
 /** Removes a person: the account is deactivated, and loses the roles of its groups. Throws as `changeScimUser` does. */
 export async function removeScimUser(deps: ScimDeps, caller: ScimCaller, id: string): Promise<void> {
-  await changeDirectory(deps, caller, async (tx, open) => {
-    const row = await requireRow(tx, open.directory.id, id)
-    refuseStale(caller, versionOf(row))
-    if (valuesOf(row).active) await deactivate(tx, open, row, new Date(deps.clock.now()))
-    await scimGroupStore.leaveAll(tx, id)
-    await applyGroupRoles(tx, open, [id], () => false)
-    await scimUserStore.change(tx, id, { removedAt: new Date(deps.clock.now()) })
-  })
+  await refusedAsUniqueness(() =>
+    changeDirectory(deps, caller, async (tx, open) => {
+      const row = await rowToChange(tx, open, id)
+      refuseStale(caller, versionOf(row))
+      if (valuesOf(row).active) await deactivate(tx, open, row, new Date(deps.clock.now()))
+      await scimGroupStore.leaveAll(tx, id)
+      await applyGroupRoles(tx, open, [id], () => false)
+      await scimUserStore.change(tx, id, { removedAt: new Date(deps.clock.now()) })
+      open.entries.push({
+        action: 'change',
+        target: { kind: 'user', id, name: row.accountName },
+        place: placeAt(open.path),
+        before: { provisioned: 'SCIM', ...identityOf(row) },
+        after: { provisioned: '' },
+      })
+    }),
+  )
 }
 
 /** Sends a person a link to choose a password, unless a provider signs them in. */
@@ -152,6 +181,12 @@ async function invite(
     now: new Date(clock.now()),
   })
 }
+
+/** Returns by what the provider knows a person, as the audit has it. */
+const identityOf = ({ userName, externalId }: Pick<ScimUserValues, 'userName' | 'externalId'>) => ({
+  user_name: userName,
+  external_id: externalId,
+})
 
 /** Writes name and address to the account. */
 async function rename(
@@ -194,11 +229,22 @@ async function rename(
   })
 }
 
-/** Reports whether people of the directory's org unit sign in with a provider, so that they need no password. */
+/**
+ * Reports whether people of the directory's org unit sign in with a provider, so that they need no password. The provider of
+ * the platform signs in its own staff: a hospital's people are not among them.
+ */
 async function signsInElsewhere(tx: Tx, { path }: OpenDirectory): Promise<boolean> {
   const ids = new Set(path.map(({ id }) => id))
   const providers = await ssoStore.all(tx)
-  return providers.some(({ enabled, nodeId }) => enabled && (nodeId === null || ids.has(nodeId)))
+  return providers.some(
+    ({ enabled, nodeId }) => enabled && (nodeId === null ? path.length === 0 : ids.has(nodeId)),
+  )
+}
+
+/** Returns a person to change, brought back if an administrator took them out of the directory. Throws 404. */
+async function rowToChange(tx: Tx, open: OpenDirectory, id: string): Promise<ScimUserRow> {
+  await readmitPeople(tx, open, [id])
+  return requireRow(tx, open.directory.id, id)
 }
 
 async function requireRow(tx: Tx, directoryId: string, id: string): Promise<ScimUserRow> {
@@ -214,9 +260,21 @@ function valuesIn(body: ScimObject, active: boolean): ScimUserValues {
 }
 
 function valuesOf(row: ScimUserRow): ScimUserValues {
-  const { userName, externalId, givenName, familyName, formatted, displayName, email, language } = row
+  const { userName, externalId, givenName, familyName, formatted, displayName } = row
+  const { email, emailSent, language } = row
   const active = row.active && row.accountRemovedAt === null
-  return { userName, externalId, givenName, familyName, formatted, displayName, email, language, active }
+  return {
+    userName,
+    externalId,
+    givenName,
+    familyName,
+    formatted,
+    displayName,
+    email,
+    emailSent,
+    language,
+    active,
+  }
 }
 
 const isSame = (one: Omit<ScimUserValues, 'active'>, other: ScimUserValues): boolean =>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Assignment, Node, Role } from '../../../contract/permissions/roles.ts'
 import { SsoProvider } from '../../../contract/singleSignOn.ts'
 import { stripInvisible } from '../../../contract/readable.ts'
@@ -113,19 +113,27 @@ async function giveRoles(tx: Tx, { user, provider, path, given, mapped }: Giving
     eq(roleAssignments.level, level),
     nodeId === null ? isNull(roleAssignments.nodeId) : eq(roleAssignments.nodeId, nodeId),
   )
-  const rows = await tx
-    .select({ role: roleAssignments.role, directoryId: roleAssignments.directoryId })
-    .from(roleAssignments)
-    .where(atOrgUnit)
-  const held = new Set(rows.map(({ role }) => role))
-  // Roles of SCIM groups follow those groups, whatever the claim says.
-  const own = new Set(rows.flatMap(({ role, directoryId }) => (directoryId === null ? [role] : [])))
+  const rows = await tx.select().from(roleAssignments).where(atOrgUnit)
+  // Roles of SCIM groups follow those groups, whatever the claim says; the claim gives them too.
+  const own = new Set(
+    rows.filter((row) => row.directoryId === null || row.alsoGranted).map(({ role }) => role),
+  )
+  const ofGroups = new Set(rows.filter((row) => row.directoryId !== null).map(({ role }) => role))
   const gone = mapped.filter((role) => own.has(role) && !given.includes(role))
-  const fresh = given.filter((role) => !held.has(role))
+  const joined = given.filter((role) => !own.has(role) && ofGroups.has(role))
+  const fresh = given.filter((role) => !own.has(role) && !ofGroups.has(role))
+  const among = (some: readonly Role[]) => and(atOrgUnit, inArray(roleAssignments.role, [...some]))
   if (gone.length > 0)
-    await tx
-      .delete(roleAssignments)
-      .where(and(atOrgUnit, inArray(roleAssignments.role, gone), isNull(roleAssignments.directoryId)))
+    await tx.delete(roleAssignments).where(and(among(gone), isNull(roleAssignments.directoryId)))
+  for (const [some, alsoGranted] of [
+    [gone, false],
+    [joined, true],
+  ] as const)
+    if (some.length > 0)
+      await tx
+        .update(roleAssignments)
+        .set({ alsoGranted })
+        .where(and(among(some), isNotNull(roleAssignments.directoryId)))
   const customerId = path.find((orgUnit) => orgUnit.level === 'customer')?.id ?? null
   if (fresh.length > 0)
     await tx

@@ -1,12 +1,20 @@
 import type { Assignment } from '../../../contract/permissions/roles.ts'
-import type { GivenRole, NewUser, UserChange, UserItem, UserRecord } from '../../../contract/users/users.ts'
+import type {
+  ChangedRole,
+  HeldRole,
+  NewUser,
+  UserChange,
+  UserItem,
+  UserRecord,
+} from '../../../contract/users/users.ts'
 import { assignmentsFor } from '../../../domain/permissions/roles.ts'
 import { normalizeMailAddress } from '../../../domain/messages/mailAddress.ts'
-import { mayGive, mayTake, userProblems } from '../../../domain/users/users.ts'
+import { isWithin, mayGive, mayTake, userProblems } from '../../../domain/users/users.ts'
 import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
 import { apiKeyStore } from '../../db/integrations/apiKeyStore.ts'
-import { auditStore } from '../../db/audit/auditStore.ts'
+import { type AuditEvent, auditStore } from '../../db/audit/auditStore.ts'
 import type { Tx } from '../../db/database.ts'
+import { nodesOf, pathTo } from '../../db/orgUnits/orgUnitPath.ts'
 import { scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { userAdminStore } from '../../db/users/userAdminStore.ts'
 import { listUsers, userSortKeys } from '../../db/users/userList.ts'
@@ -17,6 +25,7 @@ import type { ConsoleUser } from '../../auth/consoleAuthentication.ts'
 import { ApiError } from '../../errors/apiError.ts'
 import type { CommandContext } from '../context.ts'
 import { placeOf } from '../audit/placeOf.ts'
+import { entryOfEndedKey } from '../integrations/entryOfEndedKey.ts'
 import { accountAccess } from './accountAccess.ts'
 import { requestAddressChange } from './changeAddress.ts'
 import { sendAccountLink } from './sendAccountLink.ts'
@@ -41,11 +50,9 @@ export async function visibleUser(
   const item = await database.transaction(user.scope, (tx) => userSeenBy(tx, user, id))
   return database.transaction('platform', async (tx) => {
     const asked = await accountLinkStore.askedEmail(tx, id, new Date(clock.now()))
-    const source = await scimUserStore.directoryName(tx, id)
     return {
       ...(await withKeeping(tx, user, item)),
       ...(asked !== null && { asked_email: asked }),
-      ...(source !== null && { provisioned_by: source }),
     }
   })
 }
@@ -115,7 +122,7 @@ export async function updateUser(
         throw new ApiError('forbidden', { fields: { email: 'forbidden' } })
       // An account that was never used is confirmed by its activation.
       const isAsked = isMoved && before.status !== 'invited'
-      const roles = asked.assignments ?? before.assignments.map(givenRoleOf)
+      const roles: readonly ChangedRole[] = asked.assignments ?? before.assignments.map(givenRoleOf)
       // A user with roles elsewhere may lose the last one here; an account without any other is deactivated
       // instead.
       const left = before.keeping === 'roles' ? 1 : roles.length
@@ -156,16 +163,19 @@ export async function deactivateUser(
     const item = await managedUser(tx, actor.user, seen.id)
     if (!(await userAdminStore.setRemoved(tx, seen, true))) throw new ApiError('stale_record')
     await refuseWithoutSuperAdmin(tx, item)
-    await endAccess(tx, seen.id, new Date(clock.now()))
+    const keys = await endAccess(tx, seen.id, new Date(clock.now()))
     await auditUserChange(tx, actor, 'remove', item, { before: valuesOf(item) })
+    for (const entry of keys) await auditStore.write(tx, { by: actor.by, ...entry })
   })
 }
 
-/** Ends the sessions, links and API keys of an account. */
-export async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
+/** Ends the sessions, links and API keys of an account. Returns the audit entries of the keys. */
+export async function endAccess(tx: Tx, id: string, now: Date): Promise<Omit<AuditEvent, 'by'>[]> {
   await accountLinkStore.withdraw(tx, id, now)
   await userSessionStore.endAll(tx, id, 'deactivated', { now })
-  await apiKeyStore.revokeOf(tx, id, now)
+  const entries: Omit<AuditEvent, 'by'>[] = []
+  for (const key of await apiKeyStore.revokeOf(tx, id, now)) entries.push(await entryOfEndedKey(tx, key))
+  return entries
 }
 
 /** Brings an account back, with its roles and its password. Throws as `managedUserAccess` does, and `stale_record` for one that is there. */
@@ -227,35 +237,60 @@ async function seenBy(tx: Tx, { assignments }: ConsoleUser, id: string): Promise
  * pages, and its roles are managed by others.
  */
 async function withKeeping(tx: Tx, user: ConsoleUser, item: UserItem): Promise<UserRecord> {
-  if (item.id === user.id) return { ...item, keeping: 'nothing' }
+  const source = await sourceOf(tx, user, item.id)
+  if (item.id === user.id) return { ...item, ...source, keeping: 'nothing' }
   const { keeping, isGuarded } = await accountAccess(tx, user.assignments, item.id)
-  return { ...item, keeping, ...(isGuarded && { guarded: true }) }
+  return { ...item, ...source, keeping, ...(isGuarded && { guarded: true }) }
+}
+
+/** Returns which directory sends an account. Its org unit is named only in the branches where the user has roles. */
+async function sourceOf(
+  tx: Tx,
+  { assignments }: ConsoleUser,
+  id: string,
+): Promise<Pick<UserRecord, 'provisioned_by'>> {
+  const directory = await scimUserStore.directoryOf(tx, id)
+  if (directory === null) return {}
+  const found = await pathTo(tx, directory.nodeId, { archived: true })
+  const path = nodesOf(found?.path ?? [])
+  const isKnown = assignments.some((own) => isWithin(path, own.path) || isWithin(own.path, path))
+  return { provisioned_by: found !== null && isKnown ? (path.at(-1)?.name ?? '') : null }
 }
 
 /** Returns true if these are the roles that the caller sees already. */
-const isSameRoles = ({ assignments }: UserItem, roles: readonly GivenRole[]): boolean => {
-  const held = assignments.map(givenRoleOf)
-  const includes = (all: readonly GivenRole[], role: GivenRole) => all.some((one) => isSameRole(one, role))
-  return held.every((role) => includes(roles, role)) && roles.every((role) => includes(held, role))
-}
+const isSameRoles = ({ assignments }: UserRecord, roles: readonly ChangedRole[]): boolean =>
+  assignments.every((held) => roles.some((role) => isSameRole(role, givenRoleOf(held)))) &&
+  roles.every((role) => isHeld(assignments, role))
+
+/** Reports whether a role is held as asked for. One that only groups give is not granted by hand. */
+const isHeld = (held: readonly HeldRole[], role: ChangedRole): boolean =>
+  held.some(
+    (one) =>
+      isSameRole(givenRoleOf(one), role) &&
+      !(role.direct === true && one.provisioned === true && one.direct !== true),
+  )
 
 async function changeRoles(
   tx: Tx,
   { user, by }: Pick<RequestActor, 'user' | 'by'>,
-  before: UserItem,
-  asked: readonly GivenRole[],
+  before: UserRecord,
+  asked: readonly ChangedRole[],
 ): Promise<void> {
   const held = before.assignments.map((assignment) => ({ assignment, given: givenRoleOf(assignment) }))
   const gone = held.filter(({ given }) => !asked.some((role) => isSameRole(role, given)))
   const fresh = await requestedRoles(
     tx,
     user,
-    asked.filter((role) => !held.some(({ given }) => isSameRole(role, given))),
+    asked
+      .filter((role) => !isHeld(before.assignments, role))
+      .map(({ role, level, node_id }) => ({ role, level, node_id })),
   )
   const rolesIn = (some: readonly { assignment: Assignment }[]) => some.map(({ assignment }) => assignment)
   refuseUngiven(user, mayTake, rolesIn(gone))
   refuseUngiven(user, mayGive, rolesIn(fresh))
-  for (const { given } of gone) await userAdminStore.takeRole(tx, before.id, given)
+  for (const { given, assignment } of gone)
+    // The next request of the identity provider would give a role of its groups again.
+    if (!(await userAdminStore.takeRole(tx, before.id, given))) refuseUngiven(user, () => false, [assignment])
   for (const role of fresh) await userAdminStore.giveRole(tx, before.id, role, by.name)
   if (gone.some(({ given }) => given.role === 'SUPER_ADMIN')) await refuseWithoutSuperAdmin(tx, before)
 }

@@ -1,11 +1,5 @@
 import { and, count, eq, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm'
-import {
-  AuditAction,
-  type AuditItem,
-  AuditKind,
-  type AuditQuery,
-  AuditValues,
-} from '../../../contract/audit.ts'
+import { type AuditItem, type AuditQuery, AuditValues } from '../../../contract/audit.ts'
 import type { Assignment } from '../../../contract/permissions/roles.ts'
 import { toAsciiDigits } from '../../../domain/text/asciiDigits.ts'
 import { isOfPlatform } from '../../../domain/permissions/roles.ts'
@@ -135,10 +129,10 @@ function itemOf(entry: typeof auditEvents.$inferSelect): AuditItem {
     id: String(seq),
     at: at.getTime(),
     address,
-    action: AuditAction.parse(action),
+    action,
     by: { id: actorId, name: actor },
     as: asName === null ? null : { id: asId, name: asName },
-    target: { kind: AuditKind.parse(targetKind), id: targetId, name: target },
+    target: { kind: targetKind, id: targetId, name: target },
     before: AuditValues.parse(entry.before),
     after: AuditValues.parse(entry.after),
   }

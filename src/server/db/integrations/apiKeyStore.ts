@@ -81,9 +81,9 @@ export const apiKeyStore = {
     return tx.select().from(apiKeys).where(ofMaker(makerId))
   },
 
-  /** Revokes every key that the account created. */
-  async revokeOf(tx: Tx, makerId: string, now: Date): Promise<void> {
-    await tx.update(apiKeys).set({ revokedAt: now }).where(ofMaker(makerId))
+  /** Revokes every key that the account created. Returns those that were valid until now. */
+  async revokeOf(tx: Tx, makerId: string, now: Date): Promise<ApiKeyRow[]> {
+    return tx.update(apiKeys).set({ revokedAt: now }).where(ofMaker(makerId)).returning()
   },
 
   /** Returns one page of the API keys that the caller manages, the newest first. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { GrantOrgUnitRef } from '../../../contract/permissions/permissions.ts'
 import type { Node } from '../../../contract/permissions/roles.ts'
 import { roomLabel } from '../../../domain/rooms/roomLabel.ts'
@@ -12,6 +12,8 @@ export interface OrgUnitPath {
   /** Path from the organization down to the org unit itself; empty for the platform. */
   path: GrantOrgUnitRef[]
   place: Partial<Place>
+  /** True for an archived org unit. */
+  isArchived?: boolean
 }
 
 /** Returns a path without a room. */
@@ -20,8 +22,15 @@ export const nodesOf = (path: OrgUnitPath['path']): Node[] =>
 
 const platform: OrgUnitPath = { path: [], place: {} }
 
-/** Returns the path from the organization down to an existing org unit; null if there is none. */
-export async function pathTo(tx: Tx, id: string | null): Promise<OrgUnitPath | null> {
+/**
+ * Returns the path from the organization down to an existing org unit; null if there is none. With `archived`, also to
+ * an archived one.
+ */
+export async function pathTo(
+  tx: Tx,
+  id: string | null,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<OrgUnitPath | null> {
   if (id === null) return platform
   const room = await roomStore.byId(tx, id)
   if (room !== null) {
@@ -36,9 +45,10 @@ export async function pathTo(tx: Tx, id: string | null): Promise<OrgUnitPath | n
       name: orgUnitColumns.name,
       ...names,
       place: orgUnitPlace,
+      isArchived: sql<boolean>`node.removed_at is not null`,
     })
     .from(orgUnits)
-    .where(sql`node.id = ${id} and node.removed_at is null`)
+    .where(and(sql`node.id = ${id}`, archived ? undefined : sql`node.removed_at is null`))
   if (found === undefined) return null
   const { organization, customer, facility, unit } = found.place
   const named = [
@@ -50,7 +60,7 @@ export async function pathTo(tx: Tx, id: string | null): Promise<OrgUnitPath | n
   const path = named.flatMap(({ level, id: at, name }): GrantOrgUnitRef[] =>
     typeof at === 'string' ? [{ level, id: at, name: at === id ? found.name : name }] : [],
   )
-  return { path, place: placeOn(path) }
+  return { path, place: placeOn(path), ...(found.isArchived && { isArchived: true }) }
 }
 
 const names = {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { GivenRole } from '../../../contract/users/users.ts'
 import { Role } from '../../../contract/permissions/roles.ts'
 import type { ScimFilter } from '../../../domain/provisioning/scimFilter.ts'
@@ -25,12 +25,53 @@ const members = {
 
 /** Groups of a SCIM directory, their members and the roles that they give. */
 export const scimGroupStore = {
+  /** Returns a group of a directory, also one that was taken out of it. */
   async find(tx: Tx, directoryId: string, id: string): Promise<ScimGroupRow | null> {
     const rows = await tx
       .select()
       .from(scimGroups)
       .where(and(eq(scimGroups.directoryId, directoryId), eq(scimGroups.id, id)))
     return rows[0] ?? null
+  },
+
+  /** Returns a group of any directory. */
+  async present(tx: Tx, id: string): Promise<ScimGroupRow | null> {
+    const rows = await tx
+      .select()
+      .from(scimGroups)
+      .where(and(eq(scimGroups.id, id), isNull(scimGroups.releasedAt)))
+    return rows[0] ?? null
+  },
+
+  /** Returns the group with a name that was taken out of the directory. */
+  async releasedNamed(tx: Tx, directoryId: string, name: string): Promise<ScimGroupRow | null> {
+    const rows = await tx
+      .select()
+      .from(scimGroups)
+      .where(
+        and(
+          eq(scimGroups.directoryId, directoryId),
+          sql`lower(${scimGroups.displayName}) = lower(${name})`,
+          isNotNull(scimGroups.releasedAt),
+        ),
+      )
+    return rows[0] ?? null
+  },
+
+  /** Takes a group out of its directory: it gives no roles, and the provider does not see it. */
+  async release(tx: Tx, id: string): Promise<void> {
+    await tx
+      .update(scimGroups)
+      .set({ releasedAt: sql`now()` })
+      .where(eq(scimGroups.id, id))
+  },
+
+  /** Brings a group back into its directory, with its members and roles. */
+  async readmit(tx: Tx, id: string): Promise<void> {
+    await tx
+      .update(scimGroups)
+      .set({ releasedAt: null, version: sql`${scimGroups.version} + 1`, changedAt: sql`now()` })
+      .where(eq(scimGroups.id, id))
   },
 
   /** Returns one page by age, and the number of all; null if the filter names an attribute that it cannot. */
@@ -42,7 +83,7 @@ export const scimGroupStore = {
   ): Promise<{ rows: ScimGroupRow[]; total: number } | null> {
     const matching = filter === null ? sql`true` : scimFilterSql(filter, columns, { members })
     if (matching === null) return null
-    const where = and(eq(scimGroups.directoryId, directoryId), matching)
+    const where = and(eq(scimGroups.directoryId, directoryId), isNull(scimGroups.releasedAt), matching)
     const rows = await tx
       .select()
       .from(scimGroups)
@@ -93,7 +134,7 @@ export const scimGroupStore = {
         groupId: scimGroupMembers.groupId,
         id: scimGroupMembers.userId,
         name: users.name,
-        active: sql<boolean>`${scimUsers.active} and ${users.removedAt} is null`,
+        active: scimUsers.active,
       })
       .from(scimGroupMembers)
       .innerJoin(scimUsers, eq(scimUsers.userId, scimGroupMembers.userId))
@@ -152,9 +193,11 @@ export const scimGroupStore = {
       .select({ userId: scimGroupMembers.userId, role: scimGroupRoles })
       .from(scimGroupMembers)
       .innerJoin(scimUsers, eq(scimUsers.userId, scimGroupMembers.userId))
+      .innerJoin(scimGroups, eq(scimGroups.id, scimGroupMembers.groupId))
       .innerJoin(scimGroupRoles, eq(scimGroupRoles.groupId, scimGroupMembers.groupId))
       .where(
         and(
+          isNull(scimGroups.releasedAt),
           inArray(scimGroupMembers.userId, [...userIds]),
           except === undefined ? undefined : ne(scimGroupMembers.groupId, except),
           eq(scimUsers.active, true),

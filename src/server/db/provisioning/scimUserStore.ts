@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ScimFilter } from '../../../domain/provisioning/scimFilter.ts'
 import type { ScimUserValues } from '../../../domain/provisioning/scimUser.ts'
 import type { Tx } from '../database.ts'
-import { orgUnits } from '../orgUnits/orgUnitTable.ts'
 import { users } from '../schema.ts'
 import { scimDirectories, scimUsers } from '../schema/provisioningSchema.ts'
 import { scimFilterSql, type ScimColumns } from './scimFilterSql.ts'
@@ -97,8 +96,15 @@ export const scimUserStore = {
     return { rows: rows.map(rowOf), total: counted?.total ?? 0 }
   },
 
-  /** Returns the person whom the directory knows by this user name or address, also one whom it removed. */
-  async known(tx: Tx, directoryId: string, { userName, email }: ScimUserValues): Promise<Row | null> {
+  /**
+   * Returns the person whom the directory knows by this user name or address, also one whom it removed; of those, first
+   * the one with the external id.
+   */
+  async known(
+    tx: Tx,
+    directoryId: string,
+    { userName, email, externalId }: ScimUserValues,
+  ): Promise<Row | null> {
     const rows = await tx
       .select()
       .from(scimUsers)
@@ -108,7 +114,11 @@ export const scimUserStore = {
           sql`(lower(${scimUsers.userName}) = lower(${userName}) or lower(${scimUsers.email}) = lower(${email}))`,
         ),
       )
-      .orderBy(sql`${scimUsers.removedAt} is not null`, sql`lower(${scimUsers.email}) <> lower(${email})`)
+      .orderBy(
+        sql`${scimUsers.removedAt} is not null`,
+        sql`${scimUsers.externalId} <> ${externalId}`,
+        sql`lower(${scimUsers.email}) <> lower(${email})`,
+      )
     return rows[0] ?? null
   },
 
@@ -134,15 +144,14 @@ export const scimUserStore = {
     return rows[0] ?? null
   },
 
-  /** Returns the name of the org unit whose directory an account comes from, '' for the platform; null for none. */
-  async directoryName(tx: Tx, userId: string): Promise<string | null> {
+  /** Returns the directory that sends an account; null for none. */
+  async directoryOf(tx: Tx, userId: string): Promise<ScimDirectoryRow | null> {
     const rows = await tx
-      .select({ name: sql<string>`coalesce(node.name, '')` })
+      .select({ directory: scimDirectories })
       .from(scimUsers)
       .innerJoin(scimDirectories, eq(scimDirectories.id, scimUsers.directoryId))
-      .leftJoin(orgUnits, sql`node.id = ${scimDirectories.nodeId}`)
       .where(and(eq(scimUsers.userId, userId), isNull(scimUsers.removedAt)))
-    return rows[0]?.name ?? null
+    return rows[0]?.directory ?? null
   },
 
   /** Writes a new person, or one who comes back. */
@@ -152,7 +161,14 @@ export const scimUserStore = {
     userId: string,
     values: ScimUserValues,
   ): Promise<void> {
-    const written = { ...values, removedAt: null, deactivatedAt: null, changedAt: sql`now()` }
+    const written = {
+      ...values,
+      removedAt: null,
+      releasedAt: null,
+      deactivatedAt: null,
+      suspendedRoles: [],
+      changedAt: sql`now()`,
+    }
     await tx
       .insert(scimUsers)
       .values({ directoryId, customerId, userId, ...values })
@@ -166,7 +182,7 @@ export const scimUserStore = {
   async change(
     tx: Tx,
     userId: string,
-    change: Partial<ScimUserValues & Pick<Row, 'removedAt'>>,
+    change: Partial<ScimUserValues & Pick<Row, 'removedAt' | 'releasedAt' | 'suspendedRoles'>>,
   ): Promise<void> {
     await tx
       .update(scimUsers)
@@ -189,6 +205,39 @@ export const scimUserStore = {
       .update(scimUsers)
       .set({ deactivatedAt: sql`now()`, changedAt: sql`now()` })
       .where(eq(scimUsers.userId, userId))
+  },
+
+  /** Takes a person out of the directory: the provider does not see them. */
+  async release(tx: Tx, userId: string): Promise<void> {
+    await tx
+      .update(scimUsers)
+      .set({ removedAt: sql`now()`, releasedAt: sql`now()` })
+      .where(eq(scimUsers.userId, userId))
+  },
+
+  /** Brings people back whom an administrator took out of the directory. Returns them, with their names. */
+  async readmit(tx: Tx, directoryId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await tx
+      .update(scimUsers)
+      .set({
+        removedAt: null,
+        releasedAt: null,
+        version: sql`${scimUsers.version} + 1`,
+        changedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(scimUsers.directoryId, directoryId),
+          inArray(scimUsers.userId, [...ids]),
+          isNotNull(scimUsers.releasedAt),
+        ),
+      )
+      .returning({ id: scimUsers.userId })
+    return scimUserStore.namesOf(
+      tx,
+      rows.map(({ id }) => id),
+    )
   },
 
   /** Returns those of the ids that are people of the directory. */

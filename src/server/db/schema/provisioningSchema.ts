@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -31,6 +32,16 @@ export const scimDirectories = pgTable(
   },
   (t) => [unique('scim_directories_one_to_an_org_unit').on(t.nodeId).nullsNotDistinct()],
 )
+
+/** Role that was granted by hand, while the directory has deactivated its owner. */
+export interface SuspendedRole {
+  role: string
+  level: (typeof levels)[number]
+  orgUnitId: string | null
+  customerId: string | null
+  grantedAt: string | null
+  grantedBy: string | null
+}
 
 const directory = () => ({
   directoryId: uuid()
@@ -61,6 +72,8 @@ export const scimUsers = pgTable(
     formatted: text().notNull(),
     displayName: text().notNull(),
     email: text().notNull(),
+    /** False if the address is the user name, because the directory sends no other. */
+    emailSent: boolean().notNull().default(true),
     language: text().notNull(),
     /** False for someone whose account stays for roles elsewhere. The state of all others is that of the account. */
     active: boolean().notNull(),
@@ -71,6 +84,10 @@ export const scimUsers = pgTable(
     deactivatedAt: at(),
     /** When the directory removed the person. The row is kept, so that the person can come back. */
     removedAt: at(),
+    /** When an administrator took the person out of the directory. The next request that names the person undoes it. */
+    releasedAt: at(),
+    /** Roles that were granted by hand, and that the person has again once the directory activates them. */
+    suspendedRoles: jsonb().$type<SuspendedRole[]>().notNull().default([]),
     ...revision(),
   },
   (t) => [
@@ -89,6 +106,8 @@ export const scimGroups = pgTable(
     displayName: text().notNull(),
     externalId: text().notNull(),
     ...revision(),
+    /** When an administrator took the group out of the directory. The next request that names the group undoes it. */
+    releasedAt: at(),
     /** Version of the roles that the group gives. */
     rolesVersion: integer().notNull().default(1),
   },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { GivenRole } from '../../../contract/users/users.ts'
 import { lockDatabase } from '../connection/advisoryLocks.ts'
 import type { Tx } from '../database.ts'
@@ -13,9 +13,6 @@ interface VersionedRef {
  * Role to be written: `customerId` is the customer that its org unit belongs to; null above the customers.
  */
 export type RoleToGrant = GivenRole & { customerId: string | null }
-
-/** Maximum number of roles that one statement gives: it has at most 65,535 values. */
-const rolesAtOnce = 5_000
 
 /** Changes that the console makes to accounts and their roles. */
 export const userAdminStore = {
@@ -66,68 +63,35 @@ export const userAdminStore = {
       .where(eq(users.id, id))
   },
 
+  /** Gives a role by hand: one that a SCIM group gives already stays when the group no longer does. */
   async giveRole(
     tx: Tx,
     userId: string,
     { role, level, node_id: orgUnitId, customerId }: RoleToGrant,
     grantedBy: string,
   ) {
+    const joined = await tx
+      .update(roleAssignments)
+      .set({ alsoGranted: true, grantedBy, grantedAt: sql`now()` })
+      .where(and(isRole(userId, { role, node_id: orgUnitId }), isNotNull(roleAssignments.directoryId)))
+    if ((joined.rowCount ?? 0) > 0) return
     await tx.insert(roleAssignments).values({ userId, role, level, nodeId: orgUnitId, customerId, grantedBy })
   },
 
-  /** Gives roles that the groups of a SCIM directory give. */
-  async giveRoles(
-    tx: Tx,
-    given: readonly (RoleToGrant & { userId: string })[],
-    grantedBy: string,
-    directoryId: string,
-  ): Promise<void> {
-    for (let first = 0; first < given.length; first += rolesAtOnce)
-      await tx.insert(roleAssignments).values(
-        given
-          .slice(first, first + rolesAtOnce)
-          .map(({ userId, role, level, node_id: orgUnitId, customerId }) => ({
-            userId,
-            role,
-            level,
-            nodeId: orgUnitId,
-            customerId,
-            grantedBy,
-            directoryId,
-          })),
-      )
-  },
-
-  /** Takes roles that the groups of a SCIM directory gave; those that someone else granted stay. */
-  async takeRolesOf(
-    tx: Tx,
-    directoryId: string,
-    userId: string,
-    gone: readonly { role: string; orgUnitId: string | null }[],
-  ): Promise<void> {
-    for (const { role, orgUnitId } of gone)
-      await tx
-        .delete(roleAssignments)
-        .where(
-          and(isRole(userId, { role, node_id: orgUnitId }), eq(roleAssignments.directoryId, directoryId)),
-        )
-  },
-
-  /** Returns the roles of some users, with the SCIM directory whose groups give them. */
-  async grantsOf(
-    tx: Tx,
-    userIds: readonly string[],
-  ): Promise<{ userId: string; role: string; orgUnitId: string | null; directoryId: string | null }[]> {
-    if (userIds.length === 0) return []
-    const { userId, role, nodeId: orgUnitId, directoryId } = roleAssignments
-    return tx
-      .select({ userId, role, orgUnitId, directoryId })
-      .from(roleAssignments)
-      .where(inArray(userId, [...userIds]))
-  },
-
-  async takeRole(tx: Tx, userId: string, given: GivenRole): Promise<void> {
-    await tx.delete(roleAssignments).where(isRole(userId, given))
+  /**
+   * Takes a role that was granted by hand; for a SCIM group that gives it too, it stays. Returns false for a role that
+   * only groups give.
+   */
+  async takeRole(tx: Tx, userId: string, given: GivenRole): Promise<boolean> {
+    const byHand = or(isNull(roleAssignments.directoryId), roleAssignments.alsoGranted)
+    const kept = await tx
+      .update(roleAssignments)
+      .set({ alsoGranted: false })
+      .where(and(isRole(userId, given), isNotNull(roleAssignments.directoryId), byHand))
+    const gone = await tx
+      .delete(roleAssignments)
+      .where(and(isRole(userId, given), isNull(roleAssignments.directoryId)))
+    return (kept.rowCount ?? 0) + (gone.rowCount ?? 0) > 0
   },
 
   /**

@@ -42,6 +42,7 @@ interface HeldRow extends Record<string, unknown> {
   granted_at: number | null
   granted_by: string | null
   provisioned: boolean
+  direct: boolean
 }
 
 /**
@@ -63,7 +64,7 @@ export async function rolesOf(
     select held.user_id, held.role, held.level, node.name, node.organization_id, node.organization,
       node.customer_id, node.customer, node.facility_id, node.facility, node.unit_id,
       floor(extract(epoch from held.granted_at) * 1000)::float8 as granted_at, held.granted_by,
-      held.directory_id is not null as provisioned
+      held.directory_id is not null as provisioned, held.also_granted as direct
     from ${heldRoles}
     where ${and(
       inArray(sql`held.user_id`, [...userIds]),
@@ -77,11 +78,11 @@ export async function rolesOf(
   const read = rows.flatMap((row) => {
     const role = Role.safeParse(row.role)
     if (!role.success) return []
-    const { granted_at: at, granted_by: by, provisioned } = row
+    const { granted_at: at, granted_by: by, provisioned, direct } = row
     const grant = {
       ...(granted && at !== null && { granted_at: at }),
       ...(granted && by !== null && { granted_by: by }),
-      ...(granted && provisioned && { provisioned }),
+      ...(granted && provisioned && { provisioned, ...(direct && { direct }) }),
     }
     return [{ userId: row.user_id, held: { role: role.data, path: pathOf(row), ...grant } }]
   })

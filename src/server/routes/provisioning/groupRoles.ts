@@ -5,6 +5,11 @@ import {
   previewGroupRoles,
   setGroupRoles,
 } from '../../commands/provisioning/groupRoles.ts'
+import {
+  listProvisionedPeople,
+  releaseGroup,
+  releasePerson,
+} from '../../commands/provisioning/releaseFromDirectory.ts'
 import { seenRecord } from '../../http/ifMatch.ts'
 import { registerEndpoint } from '../../http/registerEndpoint.ts'
 import type { HttpServer } from '../../httpServer.ts'
@@ -19,7 +24,19 @@ export function registerGroupRoles(server: HttpServer, deps: ConsoleDeps): void 
   const guards = { onRequest: authentication.inPerson }
 
   registerEndpoint(server, provisioningEndpoints.groups, guards, (request) =>
-    listProvisionedGroups(all, authentication.of(request)),
+    listProvisionedGroups(all, authentication.of(request), request.query.q),
+  )
+
+  registerEndpoint(server, provisioningEndpoints.people, guards, (request) =>
+    listProvisionedPeople(all, authentication.of(request), request.params.id, request.query.q),
+  )
+
+  registerEndpoint(server, provisioningEndpoints.releasePerson, guards, (request) =>
+    releasePerson(all, requestActorOf(authentication, request), request.params.id),
+  )
+
+  registerEndpoint(server, provisioningEndpoints.releaseGroup, guards, (request) =>
+    releaseGroup(all, requestActorOf(authentication, request), request.params.id),
   )
 
   registerEndpoint(server, provisioningEndpoints.previewRoles, guards, (request) =>

@@ -8,6 +8,12 @@ import {
   ScimResource,
   scimSchemas,
 } from '../../../contract/provisioning/scim.ts'
+import {
+  attributeNames,
+  isSelected,
+  type ScimSelection,
+  selectAttributes,
+} from '../../../domain/provisioning/scimAttributes.ts'
 import { parseScimFilter, type ScimFilter } from '../../../domain/provisioning/scimFilter.ts'
 import { patchScimResource, ScimPatchError, type ScimObject } from '../../../domain/provisioning/scimPatch.ts'
 import { lowerKeys } from '../../../domain/provisioning/scimUser.ts'
@@ -114,7 +120,7 @@ export function registerScim(
     ['/Users', users],
     ['/Groups', groups],
   ] as const)
-    registerKind(server, { path: `${scimPath}${path}`, kind, authentication, changes })
+    registerKind(server, { path: `${scimPath}${path}`, kind, authentication, changes, origin })
 }
 
 function registerDescription(server: HttpServer): void {
@@ -142,9 +148,10 @@ interface KindRoutes {
   kind: Kind
   authentication: ConsoleDeps['authentication']
   changes: ConcurrencyByKey
+  origin: ConsoleDeps['origin']
 }
 
-function registerKind(server: HttpServer, { path, kind, authentication, changes }: KindRoutes): void {
+function registerKind(server: HttpServer, { path, kind, authentication, changes, origin }: KindRoutes): void {
   const guards = {
     ...hidden,
     bodyLimit,
@@ -161,6 +168,15 @@ function registerKind(server: HttpServer, { path, kind, authentication, changes 
   const changing = <T>(caller: ScimCaller, work: () => Promise<T>): Promise<T> =>
     changes.run(caller.bearer.nodeId ?? 'platform', work)
 
+  /** Returns a resource with its address and the attributes that the request asks for. */
+  const shown = (request: FastifyRequest, { resource }: Record): ScimObject => {
+    const location = `${origin()}${path}/${String(resource['id'])}`
+    const meta = { ...z.parse(ScimResource, resource['meta']), location }
+    return selectAttributes({ ...resource, meta }, selectionOf(queryOf(request)))
+  }
+  const sendRecord = (request: FastifyRequest, reply: FastifyReply, status: number, record: Record) =>
+    send(reply.header('etag', record.version), status, shown(request, record))
+
   server.get(path, guards, async (request, reply) => {
     const query = queryOf(request)
     const filter = query.filter === undefined ? null : parseScimFilter(query.filter)
@@ -168,13 +184,13 @@ function registerKind(server: HttpServer, { path, kind, authentication, changes 
       throw new ScimError(400, 'invalidFilter', 'The filter is not valid')
     const startIndex = Math.max(query.startIndex, 1)
     const limit = Math.min(Math.max(query.count, 0), scimPageLimit)
-    const part = { skipped: startIndex - 1, limit, isWithMembers: isWithMembers(query) }
+    const part = { skipped: startIndex - 1, limit, isWithMembers: isSelected(selectionOf(query), 'members') }
     const { records, total } = await kind.list(callerOf(request), filter, part)
     return send(
       reply,
       200,
       listOf(
-        records.map(({ resource }) => resource),
+        records.map((record) => shown(request, record)),
         total,
         startIndex,
       ),
@@ -185,21 +201,23 @@ function registerKind(server: HttpServer, { path, kind, authentication, changes 
     const caller = callerOf(request)
     const body = resourceIn(request.body)
     const record = await changing(caller, () => kind.create(caller, body))
-    reply.header('location', `${path}/${String(record.resource['id'])}`)
-    return sendRecord(reply, 201, record)
+    reply.header('location', `${origin()}${path}/${String(record.resource['id'])}`)
+    return sendRecord(request, reply, 201, record)
   })
 
   server.get(`${path}/:id`, guards, async (request, reply) => {
-    const record = await kind.read(callerOf(request), idOf(request), isWithMembers(queryOf(request)))
+    const isWithMembers = isSelected(selectionOf(queryOf(request)), 'members')
+    const record = await kind.read(callerOf(request), idOf(request), isWithMembers)
     if (request.headers['if-none-match'] === record.version) return reply.code(304).send()
-    return sendRecord(reply, 200, record)
+    return sendRecord(request, reply, 200, record)
   })
 
   server.put(`${path}/:id`, guards, async (request, reply) => {
     const caller = callerOf(request)
     const id = idOf(request)
     const body = resourceIn(request.body)
-    return sendRecord(reply, 200, await changing(caller, () => kind.change(caller, id, () => body)))
+    const record = await changing(caller, () => kind.change(caller, id, () => body))
+    return sendRecord(request, reply, 200, record)
   })
 
   server.patch(`${path}/:id`, guards, async (request, reply) => {
@@ -215,7 +233,7 @@ function registerKind(server: HttpServer, { path, kind, authentication, changes 
     const record = await changing(caller, () => kind.change(caller, id, next))
     // A group can have thousands of members, and no provider reads them here.
     if (kind.isLarge) return reply.header('etag', record.version).code(204).send()
-    return sendRecord(reply, 200, record)
+    return sendRecord(request, reply, 200, record)
   })
 
   server.delete(`${path}/:id`, guards, async (request, reply) => {
@@ -244,11 +262,10 @@ function queryOf(request: FastifyRequest): z.infer<typeof ScimListQuery> {
   return query.data
 }
 
-const isWithMembers = ({ excludedAttributes }: z.infer<typeof ScimListQuery>): boolean =>
-  !excludedAttributes
-    .toLowerCase()
-    .split(',')
-    .some((name) => name.trim() === 'members')
+const selectionOf = (query: z.infer<typeof ScimListQuery>): ScimSelection => ({
+  attributes: attributeNames(query.attributes),
+  excluded: attributeNames(query.excludedAttributes),
+})
 
 function resourceIn(body: unknown): ScimObject {
   const resource = z.safeParse(ScimResource, body)
@@ -266,9 +283,6 @@ const listOf = (resources: readonly object[], total: number, startIndex: number)
 
 const send = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).type(scimType).send(JSON.stringify(body))
-
-const sendRecord = (reply: FastifyReply, status: number, { resource, version }: Record): FastifyReply =>
-  send(reply.header('etag', version), status, resource)
 
 function refusal(reply: FastifyReply, { status, scimType: kind, message }: ScimError): FastifyReply {
   return send(reply, status, {

@@ -12,6 +12,7 @@ import {
 import {
   type GroupRolesPreview,
   type ProvisionedGroup,
+  type ProvisionedPerson,
   type Provisioning,
   provisioningEndpoints,
 } from '../../../../src/contract/provisioning/groupRoles.ts'
@@ -55,6 +56,7 @@ export const provisionedGroup = (name: string, change: Partial<ProvisionedGroup>
   name,
   members: 2,
   roles: [],
+  resting: [],
   level: 'customer',
   node_id: 'c',
   node: 'Lakeside Hospitals',
@@ -104,6 +106,9 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
     feeds: [] as Hl7FeedItem[],
     places: [] as Hl7PlaceItem[],
     groups: [] as ProvisionedGroup[],
+    /** Number of all groups, if there are more than the listed ones. */
+    totalGroups: null as number | null,
+    people: [] as ProvisionedPerson[],
     preview: { gains: [], loses: [], total_gains: 0, total_loses: 0, refused: [] } as GroupRolesPreview,
     /** Refusal of the next API key or webhook to be created; null for none. */
     refusal: null as Refusal | null,
@@ -154,11 +159,25 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
     sendAgain: ({ id }) => void asked.push(`sendAgain ${id}`),
   })
   const provisioned = scriptedEndpoints(provisioningEndpoints, {
-    groups: () => ({
+    groups: ({ query }) => ({
       address: 'https://wardlink.example/scim/v2',
       directories: world.directories,
-      items: world.groups,
+      items: world.groups.filter(({ name }) => name.includes(query.get('q') ?? '')),
+      total: world.totalGroups ?? world.groups.length,
     }),
+    people: ({ id, query }) => {
+      asked.push(`people ${id}`)
+      const found = world.people.filter(({ name }) => name.includes(query.get('q') ?? ''))
+      return { items: found, total: found.length }
+    },
+    releasePerson: ({ id }) => {
+      asked.push(`releasePerson ${id}`)
+      world.people = world.people.filter((person) => person.id !== id)
+    },
+    releaseGroup: ({ id }) => {
+      asked.push(`releaseGroup ${id}`)
+      world.groups = world.groups.filter((group) => group.id !== id)
+    },
     previewRoles: ({ id, body: { roles } }) => {
       asked.push(`previewRoles ${id} ${JSON.stringify(roles)}`)
       return world.preview

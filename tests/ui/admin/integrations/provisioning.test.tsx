@@ -30,11 +30,13 @@ function provisioning(...groups: ReturnType<typeof provisionedGroup>[]) {
       ? []
       : [
           {
+            id: 'd',
             level: 'customer',
             node: 'Lakeside Hospitals',
             people: 12,
             groups: groups.length,
             last_request_at: null,
+            has_key: true,
           },
         ]
   return { ...scripted, world: integrations.world }
@@ -84,6 +86,7 @@ describe('provisioning', () => {
     await user.click(await button('Save'))
     expect(scripted.asked).toContain('setRoles Nurses 1 []')
     await screen.findByRole('table', { name: 'Groups' })
+    expect(screen.getByText('The roles are saved.')).toBeDefined()
   })
 
   test('says which roles the key cannot give', async () => {
@@ -97,5 +100,67 @@ describe('provisioning', () => {
     await user.click(await button('Save'))
     await screen.findByText(/Someone else/u)
     expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+  })
+
+  test('names the roles at removed levels, which no one can choose', async () => {
+    const group = provisionedGroup('Nurses', { resting: [{ role: 'TECH', node: 'Old Wing' }] })
+    const { user } = await openConsole('/admin/developer/provisioning', provisioning(group))
+    expect((await screen.findByRole('table', { name: 'Groups' })).textContent).toContain(
+      '1 at a removed level',
+    )
+    await user.click(await button(/^Change roles/u))
+    expect((await screen.findByText(/They stay/u)).parentElement?.textContent).toContain('Old Wing')
+  })
+
+  test('says how many groups there are, and finds those that are not listed', async () => {
+    const scripted = provisioning(provisionedGroup('Nurses'), provisionedGroup('Doctors'))
+    scripted.world.totalGroups = 700
+    const { user } = await openConsole('/admin/developer/provisioning', scripted)
+    await screen.findByText('2 of 700 are shown. Search for the others.')
+    await user.type(screen.getByRole('searchbox', { name: 'Search groups' }), 'Doc{Enter}')
+    await expect.poll(() => screen.queryByText('Nurses')).toBeNull()
+    expect(screen.getByText('Doctors')).toBeDefined()
+  })
+
+  test('warns when no key is valid', async () => {
+    const scripted = provisioning(provisionedGroup('Nurses'))
+    scripted.world.directories = scripted.world.directories.map((one) => ({ ...one, has_key: false }))
+    await openConsole('/admin/developer/provisioning', scripted)
+    await screen.findByText('No valid key: no one who leaves is deactivated')
+  })
+
+  test('shows the people of a level, and takes one out after a question', async () => {
+    const scripted = provisioning(provisionedGroup('Nurses'))
+    const ada = { id: 'a', name: 'Ada Ng', email: 'ada@lakeside.example', active: true, groups: ['Nurses'] }
+    scripted.world.people = [ada, { ...ada, id: 'b', name: 'Bo Li', active: false }]
+    const { user } = await openConsole('/admin/developer/provisioning', scripted)
+    await user.click(await button(/^Show people/u))
+    const table = await screen.findByRole('table', { name: 'Provisioned people' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'NameEmailStatusGroupsAction',
+      'Ada Ngada@lakeside.exampleActiveNursesTake out of provisioning: Ada Ng',
+      'Bo Liada@lakeside.exampleDeactivatedNursesTake out of provisioning: Bo Li',
+    ])
+    await user.click(await button(/: Ada Ng$/u))
+    expect(scripted.asked).not.toContain('releasePerson a')
+    await user.click(await button('Take out'))
+    await expect.poll(() => screen.queryByText('Ada Ng')).toBeNull()
+    expect(scripted.asked).toContain('releasePerson a')
+    expect(screen.getByText('Taken out of provisioning. The roles stay.')).toBeDefined()
+  })
+
+  test('takes a group out after a question', async () => {
+    const scripted = provisioning(provisionedGroup('Nurses'), provisionedGroup('Doctors'))
+    const { user } = await openConsole('/admin/developer/provisioning', scripted)
+    await user.click(await button(/^Change roles: Nurses/u))
+    await user.click(await button(/^Take out of provisioning/u))
+    await user.click(await button('Take out'))
+    await screen.findByText('Taken out of provisioning. The roles stay.')
+    expect(screen.queryByText('Nurses')).toBeNull()
+    expect(scripted.asked).toContain('releaseGroup Nurses')
   })
 })

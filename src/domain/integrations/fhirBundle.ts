@@ -14,6 +14,8 @@ export interface FhirAdmission {
   /** FHIRPath of the encounter. */
   at: string
   identifier: { system: string; value: string }
+  /** All numbers under which the sender may name the encounter again; undefined if there is only the identifier. */
+  numbers?: string[]
   status: FhirEncounter['status']
   /** Null if the bundle does not identify the patient. */
   names: { first: string; last: string; others: string[] } | null

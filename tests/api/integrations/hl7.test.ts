@@ -1,7 +1,14 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { Hl7MessageDetail, Hl7MessageList, Hl7PlaceList } from '../../../src/contract/integrations/hl7.ts'
 import { newStay, patientIn, takenBed } from '../../support/fixtures/feedTest.ts'
-import { feedId, hl7Test as test, placedBed, sayAdt, sender } from '../../support/fixtures/hl7Test.ts'
+import {
+  feedId,
+  hl7Test as test,
+  placedBed,
+  sayAdt,
+  sender,
+  tellStaysApartBy,
+} from '../../support/fixtures/hl7Test.ts'
 import { customer, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { adtMessage, codeOf, hl7Time } from '../../support/testHospital/integrations/hl7Sender.ts'
@@ -63,6 +70,8 @@ describe('an HL7 message', () => {
   test('A40 lets the discharge under the surviving number find the patient', async () => {
     const { bed, place } = await placedBed()
     const [former, surviving] = [newStay(), newStay()]
+    await tellStaysApartBy('patient')
+    onTestFinished(() => tellStaysApartBy('visit'))
     const pv1 = `PV1|1|I|${place}`
     const without = (message: string) => message.replace(/PV1\|[^\r]*/u, pv1)
     await sender.send(without(adtMessage({ visit: former, place })))

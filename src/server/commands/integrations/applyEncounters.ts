@@ -52,7 +52,7 @@ export async function applyEncounters(
     await patientStore.lockMoves(tx, sender.bearer.customerId)
     return takeEncounters(tx, sender, mover, admissions)
   })
-  await notifyTaken(context, taken)
+  await notifyCleared(context, taken)
   return taken.map(({ issue }) => issue)
 }
 
@@ -78,9 +78,12 @@ export async function takeEncounters(
 }
 
 /** Announces the beds that were cleared, after the commit; each of them, even if another one fails. */
-export async function notifyTaken(context: CommandContext, taken: readonly Taken[]): Promise<void> {
+export async function notifyCleared(
+  context: CommandContext,
+  moves: readonly Pick<BedMove, 'cleared'>[],
+): Promise<void> {
   const failures: unknown[] = []
-  for (const bed of taken.flatMap(({ cleared }) => cleared))
+  for (const bed of moves.flatMap(({ cleared }) => cleared))
     await notifyBedCleared(context, bed).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'beds were cleared, and not announced')
 }
@@ -128,6 +131,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
   await fhirStore.keep(tx, {
     customerId,
     ...identifier,
+    numbers: admission.numbers,
     status,
     ...(move.isLeftToOthers === true && known !== null
       ? { versionId: known.versionId, lastUpdated: known.lastUpdated, keyNodeId: known.keyNodeId }
@@ -140,7 +144,11 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
 /**
  * Reports whether a version is no newer than the stored one. A stored time that is far ahead does not count.
  */
-function isHeard(word: EncounterVersion, { versionId, lastUpdated }: EncounterRow, now: number): boolean {
+export function isHeard(
+  word: EncounterVersion,
+  { versionId, lastUpdated }: EncounterRow,
+  now: number,
+): boolean {
   const known = { versionId, lastUpdated: lastUpdated.getTime() }
   return !isAhead(known.lastUpdated, now) && !isNewer(word, known)
 }

@@ -17,6 +17,11 @@ interface Bed {
   customerId: string
 }
 
+interface InBed {
+  id: string
+  bed: Bed
+}
+
 const columns = {
   id: patients.id,
   firstName: patients.firstName,
@@ -77,6 +82,15 @@ export const patientStore = {
 
   async move(tx: Tx, id: string, bed: Bed): Promise<void> {
     await tx.update(patients).set({ roomId: bed.id }).where(eq(patients.id, id))
+  },
+
+  /** Exchanges the beds of two patients. One is without a bed in between: no bed may have two. */
+  async exchange(tx: Tx, one: InBed, other: InBed, now: Date): Promise<void> {
+    const place = (id: string, values: { roomId: string | null; dischargedAt: Date | null }) =>
+      tx.update(patients).set(values).where(eq(patients.id, id))
+    await place(one.id, { roomId: null, dischargedAt: now })
+    await place(other.id, { roomId: one.bed.id, dischargedAt: null })
+    await place(one.id, { roomId: other.bed.id, dischargedAt: null })
   },
 
   /** Ends the admission: that there was one is kept, but not the patient's name. */

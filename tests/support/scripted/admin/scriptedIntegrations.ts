@@ -73,6 +73,7 @@ export const hl7Feed = (name: string, change: Partial<Hl7FeedItem> = {}): Hl7Fee
   fingerprints: [],
   time_zone: 'Asia/Tokyo',
   charset: 'ASCII',
+  stay_number: 'visit',
   silent_minutes: 60,
   last_message_at: null,
   created_at: 1,

@@ -52,6 +52,18 @@ export async function receiveMessage(deps: Deps, peer: Hl7Peer, raw: Buffer): Pr
   }
 }
 
+/**
+ * Returns the acknowledgements of a message whose bytes exceed the limit, from its first bytes; none if they have no
+ * header.
+ */
+export function refuseTooLarge(deps: Deps, begun: Buffer, limit: number): string[] {
+  const end = begun.indexOf('\r')
+  const header = end === -1 ? null : readHeader(begun.subarray(0, end))
+  if (header === null) return []
+  const text = `A message has at most ${limit / 1024} KB`
+  return reply(deps, header, 'refused', { code: '207', at: 'MSH^1', text }).acks
+}
+
 const later: Hl7Problem = { code: '207', at: '', text: 'Not available now: send the message again later' }
 
 async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffer): Promise<Hl7Reply> {
@@ -87,7 +99,7 @@ async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffe
     await hl7FeedStore.noteMessage(tx, found.feed.id, now)
     await keepMessage(tx, message, record, now)
   })
-  return reply(deps, header, 'refused', problem)
+  return reply(deps, header, problem.isHeld === true ? 'later' : 'refused', problem)
 }
 
 const keyOf = ({ feed, header, raw }: Received) => {

@@ -320,6 +320,12 @@ show(
   routes.hl7,
   'developer',
   () => import('../developer/Hl7Screen.tsx').then((file) => file.Hl7Screen),
+  ({ ports, profile }) => ({ ports, profile }),
+)
+show(
+  routes.hl7Messages,
+  'developer',
+  () => import('../developer/Hl7MessagesScreen.tsx').then((file) => file.Hl7MessagesScreen),
   ({ ports }) => ({ ports }),
 )
 show(

@@ -219,6 +219,12 @@ export const apiKeys = createRoute({
 })
 export const provisioning = createRoute({ ...inDeveloper, path: 'provisioning' })
 export const hl7 = createRoute({ ...inDeveloper, path: 'hl7' })
+export const hl7Messages = createRoute({
+  ...inDeveloper,
+  path: 'hl7/messages',
+  // The contract of HL7 is loaded with its pages.
+  validateSearch: searchOf({ q: listQuery.q, outcome: listQuery.q }),
+})
 export const webhooks = createRoute({
   ...inDeveloper,
   path: 'webhooks',
@@ -317,7 +323,7 @@ export const routeTree = root.addChildren([
     notifications,
     newNotification,
     notification,
-    developer.addChildren([apiKeys, provisioning, hl7, webhooks, deliveries, outbox, api]),
+    developer.addChildren([apiKeys, provisioning, hl7, hl7Messages, webhooks, deliveries, outbox, api]),
     technician,
     sheets,
     exceptions,

@@ -5,7 +5,6 @@ const parts = [
   { to: '/admin/developer', name: <Trans>API keys</Trans> },
   { to: '/admin/developer/provisioning', name: <Trans>Provisioning</Trans> },
   { to: '/admin/developer/hl7', name: <Trans>HL7</Trans> },
-  { to: '/admin/developer/hl7/messages', name: <Trans>HL7 messages</Trans> },
   { to: '/admin/developer/webhooks', name: <Trans>Webhooks</Trans> },
   { to: '/admin/developer/deliveries', name: <Trans>Deliveries</Trans> },
   { to: '/admin/developer/outbox', name: <Trans>Outbox</Trans> },

@@ -62,7 +62,7 @@ export function Hl7FeedForm({ ports, held, feed, onLeave }: Hl7FeedFormProps) {
     { name: 'facility', label: <Trans>Sending facility (MSH-4)</Trans>, code: true },
     {
       name: 'stay_number',
-      label: <Trans>Number that tells one stay from another</Trans>,
+      label: <Trans>Number that tells one admission from another</Trans>,
       options: hl7StayNumbers.map((value) => ({ value, label: numbers[value] })),
     },
     {

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Hl7MessageItem } from '../../contract/integrations/hl7.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
@@ -12,7 +12,7 @@ import { useRequest } from '../queries/useRequest.ts'
 import { useServerValue } from '../queries/useServerValue.ts'
 import { Outcome } from '../records/Outcome.tsx'
 
-const outcomeTexts: Readonly<Record<Hl7MessageItem['outcome'], React.ReactNode>> = {
+const outcomeTexts: Readonly<Record<Hl7MessageItem['outcome'], ReactNode>> = {
   applied: <Trans>Applied</Trans>,
   unchanged: <Trans>No change</Trans>,
   waiting: <Trans>Waiting</Trans>,

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Hl7FeedItem, Hl7PlaceItem } from '../../contract/integrations/hl7.ts'
 import type { Profile } from '../../state/admin/console.ts'
@@ -16,6 +17,7 @@ import { useServerValue } from '../queries/useServerValue.ts'
 import { Outcome, SuccessLine } from '../records/Outcome.tsx'
 import { OrgUnitName } from '../users/RoleChips.tsx'
 import { Hl7FeedForm } from './Hl7FeedForm.tsx'
+import { Hl7MessagesScreen } from './Hl7MessagesScreen.tsx'
 import { Hl7PlaceForm } from './Hl7PlaceForm.tsx'
 
 /** Most rows of one table; a heading says how many there are. */
@@ -30,10 +32,10 @@ interface PlaceShown {
 const states = ['unknown', 'assigned', 'ignored'] as const
 
 /** Reads the feeds and their places; a failure of one is one of all. */
-async function readAll({ feeds, places }: ConsolePorts['integrations']) {
+async function readAll(ports: ConsolePorts['integrations']) {
   const [listed, ...placed] = await Promise.all([
-    feeds(new URLSearchParams({ limit })),
-    ...states.map((state) => places(new URLSearchParams({ limit, state }))),
+    ports.feeds(new URLSearchParams({ limit })),
+    ...states.map((state) => ports.places(new URLSearchParams({ limit, state }))),
   ])
   if (!listed.ok) return listed
   const parts = []
@@ -45,8 +47,19 @@ async function readAll({ feeds, places }: ConsolePorts['integrations']) {
   return { ...listed, value: { feeds: listed.value.items, places: parts, at: Date.now() } }
 }
 
-/** Shows the HL7 feeds and the places that they name, changes the feeds, and assigns beds to the places. */
-export function Hl7Screen({ ports, profile }: { ports: ConsolePorts; profile: Profile }) {
+interface Hl7ScreenProps {
+  ports: ConsolePorts
+  profile: Profile
+}
+
+/** Shows the HL7 feeds with the places that they name, or the messages that were received. */
+export function Hl7Screen(props: Hl7ScreenProps) {
+  const { show } = useSearch({ from: '/admin/developer/hl7' })
+  return show === 'messages' ? <Hl7MessagesScreen ports={props.ports} /> : <FeedsScreen {...props} />
+}
+
+/** Changes the feeds, and assigns beds to the places. */
+function FeedsScreen({ ports, profile }: Hl7ScreenProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Shown>({ kind: 'list', isSaved: false })
   const { value, refusal, again } = useServerValue(['hl7'], () => readAll(ports.integrations))
@@ -63,6 +76,11 @@ export function Hl7Screen({ ports, profile }: { ports: ConsolePorts; profile: Pr
       <Title>{title}</Title>
       <div className="console-title">
         <h1>{title}</h1>
+        <p>
+          <Link to="/admin/developer/hl7" search={{ show: 'messages' }}>
+            <Trans>HL7 messages</Trans>
+          </Link>
+        </p>
         <div className="console-actions">
           <Button icon="plus" tone="primary" onPress={() => setShown({ kind: 'feed', feed: null })}>
             <Trans>New HL7 feed</Trans>
@@ -82,7 +100,7 @@ export function Hl7Screen({ ports, profile }: { ports: ConsolePorts; profile: Pr
         <>
           <Feeds
             ports={ports}
-            feeds={value.feeds}
+            items={value.feeds}
             now={value.at}
             onEdit={(feed) => setShown({ kind: 'feed', feed })}
             again={again}
@@ -98,13 +116,13 @@ export function Hl7Screen({ ports, profile }: { ports: ConsolePorts; profile: Pr
 
 interface FeedsProps {
   ports: ConsolePorts
-  feeds: readonly Hl7FeedItem[]
+  items: readonly Hl7FeedItem[]
   now: number
   onEdit: (feed: Hl7FeedItem) => void
   again: () => void
 }
 
-function Feeds({ ports, feeds, now, onEdit, again }: FeedsProps) {
+function Feeds({ ports, items, now, onEdit, again }: FeedsProps) {
   const id = useId()
   const request = useRequest()
   const [closing, setClosing] = useState<Hl7FeedItem | null>(null)
@@ -115,7 +133,7 @@ function Feeds({ ports, feeds, now, onEdit, again }: FeedsProps) {
   const menus = {
     again,
     actionsOf: (item: unknown) => () => {
-      const feed = feeds.find((one) => one === item)
+      const feed = items.find((one) => one === item)
       if (feed === undefined) return []
       return [
         { id: 'change', icon: 'pencilSimple', label: <Trans>Change</Trans>, onChoose: () => onEdit(feed) },
@@ -135,7 +153,7 @@ function Feeds({ ports, feeds, now, onEdit, again }: FeedsProps) {
         <Trans>Feeds</Trans>
       </h2>
       <Outcome request={request} />
-      {feeds.length === 0 ? (
+      {items.length === 0 ? (
         <p className="console-empty">
           <Trans>No HL7 feeds yet.</Trans>
         </p>
@@ -152,7 +170,7 @@ function Feeds({ ports, feeds, now, onEdit, again }: FeedsProps) {
             <Trans key="action">Action</Trans>,
           ]}
         >
-          {feeds.map((feed) => (
+          {items.map((feed) => (
             <tr key={feed.id}>
               <th scope="row" id={`${id}-${feed.id}`}>
                 <bdi>{feed.name}</bdi>

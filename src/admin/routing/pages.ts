@@ -323,12 +323,6 @@ show(
   ({ ports, profile }) => ({ ports, profile }),
 )
 show(
-  routes.hl7Messages,
-  'developer',
-  () => import('../developer/Hl7MessagesScreen.tsx').then((file) => file.Hl7MessagesScreen),
-  ({ ports }) => ({ ports }),
-)
-show(
   routes.webhooks,
   'developer',
   () => import('../developer/WebhooksScreen.tsx').then((file) => file.WebhooksScreen),

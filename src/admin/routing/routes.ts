@@ -218,12 +218,11 @@ export const apiKeys = createRoute({
   validateSearch: searchOf({ ...listFields(), q: ApiKeyQuery.shape.q }),
 })
 export const provisioning = createRoute({ ...inDeveloper, path: 'provisioning' })
-export const hl7 = createRoute({ ...inDeveloper, path: 'hl7' })
-export const hl7Messages = createRoute({
+export const hl7 = createRoute({
   ...inDeveloper,
-  path: 'hl7/messages',
-  // The contract of HL7 is loaded with its pages.
-  validateSearch: searchOf({ q: listQuery.q, outcome: listQuery.q }),
+  path: 'hl7',
+  // `show=messages`. The contract of HL7, which has the outcomes, is loaded with the page.
+  validateSearch: searchOf({ q: listQuery.q, outcome: listQuery.q, show: listQuery.q }),
 })
 export const webhooks = createRoute({
   ...inDeveloper,
@@ -323,7 +322,7 @@ export const routeTree = root.addChildren([
     notifications,
     newNotification,
     notification,
-    developer.addChildren([apiKeys, provisioning, hl7, hl7Messages, webhooks, deliveries, outbox, api]),
+    developer.addChildren([apiKeys, provisioning, hl7, webhooks, deliveries, outbox, api]),
     technician,
     sheets,
     exceptions,

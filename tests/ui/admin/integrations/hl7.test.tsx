@@ -70,7 +70,7 @@ describe('HL7', () => {
     await user.type(screen.getByRole('textbox', { name: 'Sending application (MSH-3)' }), 'HIS')
     await user.type(screen.getByRole('textbox', { name: 'Sending facility (MSH-4)' }), 'GENERAL')
     await user.selectOptions(
-      screen.getByRole('combobox', { name: 'Number that tells one stay from another' }),
+      screen.getByRole('combobox', { name: 'Number that tells one admission from another' }),
       'Account number (PID-18)',
     )
     await user.type(screen.getByRole('textbox', { name: /fingerprints/u }), 'aa bb')
@@ -160,7 +160,7 @@ describe('HL7 messages', () => {
 
   test('are found by their text and status', async () => {
     const scripted = messages()
-    const { user } = await openConsole('/admin/developer/hl7/messages', scripted)
+    const { user } = await openConsole('/admin/developer/hl7?show=messages', scripted)
     expect(await screen.findByRole('row', { name: /C1/u })).toBeDefined()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Refused')
     await vi.waitFor(() => expect(screen.queryByText('C1')).toBeNull())
@@ -173,7 +173,7 @@ describe('HL7 messages', () => {
 
   test('are shown without the patient, and a refused one is applied again', async () => {
     const scripted = messages()
-    const { user } = await openConsole('/admin/developer/hl7/messages', scripted)
+    const { user } = await openConsole('/admin/developer/hl7?show=messages', scripted)
     const [, second] = await screen.findAllByRole('button', { name: /^Actions/u })
     await user.click(second ?? document.body)
     await user.click(await screen.findByRole('menuitem', { name: 'Show message' }))

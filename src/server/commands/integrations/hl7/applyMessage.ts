@@ -11,7 +11,7 @@ import type { Sender } from '../encounterBeds.ts'
 import { FhirError } from '../fhirError.ts'
 import { admissionsOf, applyMerges } from './hl7Admissions.ts'
 import { swapPatients } from './swapPatients.ts'
-import { type Hl7Stay, Hl7Refusal, messageNumber, staysOf } from './hl7Stays.ts'
+import { type KnownEncounter, Hl7Refusal, messageNumber, knownEncounters } from './hl7Encounters.ts'
 
 /** A message of a feed, and the one in whose name it is applied. */
 export interface FeedMessage {
@@ -28,7 +28,7 @@ interface Steps {
   isAgain: boolean
   /** Returns false if the message must not be applied. Runs under the lock of the customer's moves. */
   before: (tx: Tx, now: Date) => Promise<boolean>
-  /** Returns true if a later message of these stays makes this one void. */
+  /** Returns true if a later message of these encounters makes this one void. */
   isOvertaken?: (tx: Tx, numbers: string[]) => Promise<boolean>
   /** Stores the outcome, in the transaction in which the message is applied. */
   keep: (tx: Tx, record: MessageRecord, now: Date) => Promise<void>
@@ -52,14 +52,14 @@ export async function applyMessage(
     const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
       await patientStore.lockMoves(tx, feed.customerId)
       if (!(await before(tx, mover.now))) return []
-      const stays = await staysOf(tx, feed, adt.adt)
-      const numbers = numbersOf(stays, adt.adt.merges)
+      const encounters = await knownEncounters(tx, feed, adt.adt)
+      const numbers = numbersOf(encounters, adt.adt.merges)
       if ((await isOvertaken?.(tx, numbers)) === true) return []
       const merged = await applyMerges(tx, { feed, sender }, adt.adt.merges)
       const { admissions, ...held } = await admissionsOf(
         tx,
         { feed, sender, now: mover.now, isAgain },
-        { stays, time: adt.adt.time },
+        { encounters, time: adt.adt.time },
       )
       const swap =
         adt.adt.event === 'A17'
@@ -93,8 +93,8 @@ export async function applyMessage(
 }
 
 /** Returns the numbers of all stays that a message is about. */
-const numbersOf = (stays: readonly Hl7Stay[], merges: readonly AdtMerge[]): string[] => [
-  ...stays.flatMap(({ identifier }) => (identifier === null ? [] : [messageNumber(identifier)])),
+const numbersOf = (encounters: readonly KnownEncounter[], merges: readonly AdtMerge[]): string[] => [
+  ...encounters.flatMap(({ identifier }) => (identifier === null ? [] : [messageNumber(identifier)])),
   ...merges.flatMap(({ from, to }) => [from, to]).map(({ kind, value }) => `${kind}:${value}`),
 ]
 

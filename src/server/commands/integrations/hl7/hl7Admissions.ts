@@ -13,7 +13,7 @@ import { hl7PlaceStore } from '../../../db/integrations/hl7/hl7PlaceStore.ts'
 import { patientStore } from '../../../db/patients/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import { countsFor, isOver, type Sender } from '../encounterBeds.ts'
-import { type Hl7Stay, identifierOf } from './hl7Stays.ts'
+import { type KnownEncounter, identifierOf } from './hl7Encounters.ts'
 
 /** Content of an ADT message, as the encounters to apply. */
 export interface Hl7Admissions {
@@ -28,10 +28,10 @@ export interface Hl7Admissions {
 export async function admissionsOf(
   tx: Tx,
   { feed, sender, now, isAgain }: { feed: Hl7FeedRow; sender: Sender; now: Date; isAgain: boolean },
-  { stays, time }: { stays: readonly Hl7Stay[]; time: AdtMessage['time'] },
+  { encounters, time }: { encounters: readonly KnownEncounter[]; time: AdtMessage['time'] },
 ): Promise<Hl7Admissions> {
   const found: Hl7Admissions = { admissions: [], isWaiting: false, left: [] }
-  for (const [index, { encounter, identifier, known, numbers }] of stays.entries()) {
+  for (const [index, { encounter, identifier, known, numbers }] of encounters.entries()) {
     if (identifier === null) {
       found.left.push('No stay has these numbers: an update does not admit anyone')
       continue
@@ -39,7 +39,7 @@ export async function admissionsOf(
     const { room, isUnknown } = await roomOf(tx, feed, encounter, now)
     const held = encounter.isUpdate ? await heldBack(tx, sender, { encounter, known, room }) : null
     // A swap that is applied again later would put out the person who has come into its other bed since.
-    found.isWaiting ||= isUnknown && held === null && stays.length === 1
+    found.isWaiting ||= isUnknown && held === null && encounters.length === 1
     if (held !== null) {
       found.left.push(held)
       continue
@@ -51,6 +51,7 @@ export async function admissionsOf(
       numbers,
       status: encounter.status,
       names: encounter.names,
+      language: encounter.language,
       places: room === null ? [] : [{ at: `${at}^3`, identifiers: [uniqueIdOf(room)] }],
       left: room === null && hasLeft(encounter, isUnknown) ? await bedOf(tx, known) : [],
       versionId: null,
@@ -61,7 +62,7 @@ export async function admissionsOf(
 }
 
 /**
- * Applies merges: the stays under the replaced number get the new one. Two stays that the same number would tell
+ * Applies merges: the encounters under the replaced number get the new one. Two encounters that the same number would tell
  * apart no longer are both left, unless one of them is over. Returns what was done.
  */
 export async function applyMerges(

@@ -6,7 +6,7 @@ import {
   numberFields,
 } from '../../../../domain/integrations/hl7/adtMessage.ts'
 import type { Hl7Problem } from '../../../../domain/integrations/hl7/hl7Message.ts'
-import { chooseStay, numbersAfter } from '../../../../domain/integrations/hl7/stayChoice.ts'
+import { chooseEncounter, numbersAfter } from '../../../../domain/integrations/hl7/encounterChoice.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type EncounterRow, fhirStore, type NumberedIdentifier } from '../../../db/integrations/fhirStore.ts'
 import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
@@ -24,7 +24,7 @@ export class Hl7Refusal extends Error {
 }
 
 /** Stay that an encounter of a message is about. */
-export interface Hl7Stay {
+export interface KnownEncounter {
   encounter: AdtEncounter
   /** Number under which the stay is stored; null for an update about no known stay. */
   identifier: NumberedIdentifier | null
@@ -63,29 +63,29 @@ function numbersOf({ facility }: Pick<Hl7FeedRow, 'facility'>, { system, value, 
  * Returns the stay that each encounter of a message is about. Throws Hl7Refusal if that cannot be known: the sender
  * must not go on, because the next messages of the patient would split or mix up stays.
  */
-export async function staysOf(
+export async function knownEncounters(
   tx: Tx,
   feed: Pick<Hl7FeedRow, 'customerId' | 'facility' | 'stayNumber'>,
   { encounters, event }: { encounters: readonly AdtEncounter[]; event: string },
-): Promise<Hl7Stay[]> {
-  const stays: Hl7Stay[] = []
+): Promise<KnownEncounter[]> {
+  const found: KnownEncounter[] = []
   for (const [index, encounter] of encounters.entries())
-    stays.push(await stayOf(tx, feed, { encounter, event, index }))
-  return stays
+    found.push(await knownEncounter(tx, feed, { encounter, event, index }))
+  return found
 }
 
-async function stayOf(
+async function knownEncounter(
   tx: Tx,
   feed: Pick<Hl7FeedRow, 'customerId' | 'facility' | 'stayNumber'>,
   { encounter, event, index }: { encounter: AdtEncounter; event: string; index: number },
-): Promise<Hl7Stay> {
-  const said = encounter.numbers
+): Promise<KnownEncounter> {
+  const given = encounter.numbers
   const rows = await fhirStore.byNumbers(
     tx,
     feed.customerId,
-    said.map((number) => identifierOf(feed, number)),
+    given.map((number) => identifierOf(feed, number)),
   )
-  const stays = rows.map((row) => ({
+  const candidates = rows.map((row) => ({
     row,
     numbers: numbersOf(feed, row),
     isOver: isOver(row),
@@ -93,15 +93,15 @@ async function stayOf(
   }))
   const { status, isUpdate } = encounter
   const mayBeOver = status !== 'in-progress' || isUpdate || event === 'A13'
-  const choice = chooseStay({ said, decisive: feed.stayNumber, stays, mayBeOver })
+  const choice = chooseEncounter({ given, decisive: feed.stayNumber, encounters: candidates, mayBeOver })
   const stored = (numbers: readonly AdtNumber[]) =>
     numbers.map((number) => storedNumber(identifierOf(feed, number)))
   if (choice.kind === 'known') {
-    const { row, numbers } = choice.stay
-    return { encounter, identifier: row, known: row, numbers: stored(numbersAfter(numbers, said)) }
+    const { row, numbers } = choice.encounter
+    return { encounter, identifier: row, known: row, numbers: stored(numbersAfter(numbers, given)) }
   }
   if (choice.kind === 'new')
-    return { encounter, identifier: identifierOf(feed, choice.number), known: null, numbers: stored(said) }
+    return { encounter, identifier: identifierOf(feed, choice.number), known: null, numbers: stored(given) }
   // An update admits and moves no one: it must not stop the sender.
   if (isUpdate) return { encounter, identifier: null, known: null, numbers: [] }
   const { segment, field } = numberFields[feed.stayNumber]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdtNumber, AdtNumberKind } from '../../../../../src/domain/integrations/hl7/adtMessage.ts'
-import { chooseStay, numbersAfter } from '../../../../../src/domain/integrations/hl7/stayChoice.ts'
+import { chooseEncounter, numbersAfter } from '../../../../../src/domain/integrations/hl7/encounterChoice.ts'
 
 const kinds = { V: 'visit', A: 'account', P: 'patient' } as const
 
@@ -8,20 +8,25 @@ const kinds = { V: 'visit', A: 'account', P: 'patient' } as const
 const numbers = (short: string): AdtNumber[] =>
   short.split(' ').map((value) => ({ kind: kinds[value[0] as keyof typeof kinds], value }))
 
-let stays = 0
-const stay = (short: string, isOver = false) => ({
+let moments = 0
+const encounter = (short: string, isOver = false) => ({
   name: short,
   numbers: numbers(short),
   isOver,
-  lastUpdated: (stays += 1),
+  lastUpdated: (moments += 1),
 })
 
-function choose(said: string, all: ReturnType<typeof stay>[], decisive: AdtNumberKind, mayBeOver = false) {
-  const choice = chooseStay({ said: numbers(said), decisive, stays: all, mayBeOver })
-  return choice.kind === 'known' ? choice.stay.name : choice.kind
+function choose(
+  said: string,
+  all: ReturnType<typeof encounter>[],
+  decisive: AdtNumberKind,
+  mayBeOver = false,
+) {
+  const choice = chooseEncounter({ given: numbers(said), decisive, encounters: all, mayBeOver })
+  return choice.kind === 'known' ? choice.encounter.name : choice.kind
 }
 
-describe('the stay of a message', () => {
+describe('the encounter of a message', () => {
   test.for([
     ['the one with the visit number', 'V1 A1 P1', ['V1 A1 P1', 'V2 A1 P1'], 'visit', 'V1 A1 P1'],
     ['a new one for a new visit of the same patient', 'V3 A1 P1', ['V1 A1 P1'], 'visit', 'new'],
@@ -39,18 +44,18 @@ describe('the stay of a message', () => {
     expect(
       choose(
         said,
-        known.map((short) => stay(short)),
+        known.map((short) => encounter(short)),
         decisive,
       ),
     ).toBe(name)
   })
 
   test('that is over is meant only by its number, or if the message can be about it', () => {
-    const over = stay('V1 P1', true)
+    const over = encounter('V1 P1', true)
     expect(choose('V1 P1', [over], 'visit')).toBe('V1 P1')
     expect(choose('P1', [over], 'visit')).toBe('missing')
-    expect(choose('P1', [over, stay('V2 P1', true)], 'visit', true)).toBe('V2 P1')
-    expect(choose('P1', [over, stay('V3 P1')], 'visit', true)).toBe('V3 P1')
+    expect(choose('P1', [over, encounter('V2 P1', true)], 'visit', true)).toBe('V2 P1')
+    expect(choose('P1', [over, encounter('V3 P1')], 'visit', true)).toBe('V3 P1')
   })
 
   test('keeps the newest number of each kind', () => {

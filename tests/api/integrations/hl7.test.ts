@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest'
+import { Me } from '../../../src/contract/bedside/session.ts'
 import { Hl7MessageDetail, Hl7MessageList, Hl7PlaceList } from '../../../src/contract/integrations/hl7.ts'
 import { newStay, patientIn, takenBed } from '../../support/fixtures/feedTest.ts'
 import {
@@ -52,6 +53,32 @@ describe('an HL7 message', () => {
     expect(await beds()).toEqual([lin, null])
     await sayAdt({ event: 'A11', visit, place: first.place })
     expect(await beds()).toEqual([null, null])
+  })
+
+  test('brings the language of the patient to the remote, until the patient is discharged', async () => {
+    const { bed, place } = await placedBed()
+    const visit = newStay()
+    const spoken = (event: string, language: string) =>
+      sender.send(
+        adtMessage({ event, visit, place }).replace('||Ng^Lin', `||Ng^Lin${'|'.repeat(10)}${language}`),
+      )
+    const language = async (): Promise<string | undefined> => {
+      const remote = await enterVerified(ward, {
+        ...bed,
+        patient: { id: '', firstName: 'Lin', lastName: 'Ng' },
+      })
+      return read(Me, await remote.ask('GET /api/me')).language
+    }
+    await spoken('A01', 'jpn^Japanese^ISO639')
+    expect(await language()).toBe('ja')
+    await spoken('A08', '')
+    expect(await language()).toBe('ja')
+    await spoken('A08', 'FR')
+    expect(await language(), 'a language that the product does not have').toBeUndefined()
+    await spoken('A08', 'AR^Arabic^HL70296')
+    expect(await language()).toBe('ar')
+    await spoken('A08', '""')
+    expect(await language()).toBeUndefined()
   })
 
   test('A17 swaps two patients', async () => {

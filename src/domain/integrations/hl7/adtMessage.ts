@@ -1,3 +1,4 @@
+import { languageTag } from '../../patients/languageTag.ts'
 import { isAhead } from '../encounterVersion.ts'
 import type { FhirAdmission } from '../fhirBundle.ts'
 import { type Hl7Message, type Hl7Problem, type Hl7Segment, isHl7Null, SegmentReader } from './hl7Message.ts'
@@ -143,7 +144,7 @@ export function readAdt(
       status: isOver ? 'finished' : status,
       isUpdate: event === 'A08',
       names: patientNames(pid, now),
-      language: languageOf(pid.raw(15), pid.text(15)),
+      language: languageOf(pid),
       location,
     })
   }
@@ -231,13 +232,9 @@ function locationOf(pv1: SegmentReader): AdtLocation | null {
   return { kind: values[1] === '' && values[2] === '' ? 'unit' : 'bed', text }
 }
 
-function languageOf(raw: string, code: string): string | null | undefined {
-  if (raw === '') return undefined
-  if (isHl7Null(raw)) return null
-  try {
-    const [canonical] = Intl.getCanonicalLocales(code.replaceAll('_', '-'))
-    return canonical ?? undefined
-  } catch {
-    return undefined
-  }
+/** Returns the language of PID-15, which may be in its first or its alternate code (CE.1, CE.4). */
+function languageOf(pid: SegmentReader): string | null | undefined {
+  if (isHl7Null(pid.raw(15))) return null
+  const [value = ''] = pid.repetitions(15)
+  return languageTag(pid.component(value, 1)) ?? languageTag(pid.component(value, 4))
 }

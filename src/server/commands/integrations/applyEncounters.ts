@@ -127,6 +127,9 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
   // Do not store a version about a bed that the key does not reach: it would count against versions from keys
   // that reach it.
   if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
+  const patientId = move.patientId ?? (isAnothers ? null : known?.patientId) ?? null
+  if (patientId !== null && admission.language !== undefined && present.has(status))
+    await patientStore.setLanguage(tx, patientId, admission.language)
   const word = { versionId, lastUpdated: new Date(lastUpdated), keyNodeId: orgUnitOfApiKey(sender) }
   await fhirStore.keep(tx, {
     customerId,
@@ -136,7 +139,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
     ...(move.isLeftToOthers === true && known !== null
       ? { versionId: known.versionId, lastUpdated: known.lastUpdated, keyNodeId: known.keyNodeId }
       : word),
-    patientId: move.patientId ?? (isAnothers ? null : known?.patientId) ?? null,
+    patientId,
   })
   return move
 }

@@ -188,6 +188,9 @@ describe('the language of a patient', () => {
   test.for([
     ['ja', 'ja'],
     ['jpn^Japanese^ISO639', 'ja'],
+    ['EN^English^HL70296', 'en'],
+    ['zh^^^JPN^^99LOCAL', 'zh'],
+    ['1^Arabic^99LOCAL^AR^^HL70296', 'ar'],
     ['EN_us', 'en-US'],
     ['""', null],
     ['', undefined],

@@ -21,6 +21,7 @@ import {
   type NamedBeds,
   orgUnitOfApiKey,
   otherClaims,
+  type ReadEncounter,
   reachesCustomer,
   type Sender,
 } from './encounterBeds.ts'
@@ -63,16 +64,19 @@ export const moverOf = ({ clock, rooms }: CommandContext, { by }: Sender): Mover
 })
 
 /**
- * Applies encounters in the caller's transaction, which holds the lock of the customer's moves. Throws FhirError.
+ * Applies encounters in the caller's transaction, which holds the lock of the customer's moves. `read` is what the
+ * caller knows of them. Throws FhirError.
  */
 export async function takeEncounters(
   tx: Tx,
   sender: Sender,
   mover: Mover,
   admissions: readonly FhirAdmission[],
+  read: ReadonlyMap<FhirAdmission, ReadEncounter> = new Map(),
 ): Promise<Taken[]> {
   const all: Taken[] = []
-  for (const admission of admissions) all.push(await take(tx, sender, mover, admission))
+  for (const admission of admissions)
+    all.push(await take(tx, sender, mover, { admission, read: read.get(admission) }))
   for (const { auditEvents } of all) for (const event of auditEvents) await auditStore.write(tx, event)
   return all
 }
@@ -95,7 +99,12 @@ export async function notifyCleared(
 const present: ReadonlySet<FhirAdmission['status']> = new Set(['in-progress', 'onleave'])
 const gone: ReadonlySet<FhirAdmission['status']> = new Set(['finished', 'cancelled'])
 
-async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmission): Promise<Taken> {
+async function take(
+  tx: Tx,
+  sender: Sender,
+  mover: Mover,
+  { admission, read }: { admission: FhirAdmission; read: ReadEncounter | undefined },
+): Promise<Taken> {
   const { customerId } = sender.bearer
   const { identifier, versionId, status, at } = admission
   const now = mover.now.getTime()
@@ -104,7 +113,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
   const lastUpdated = admission.lastUpdated?.moment ?? now
   if (admission.lastUpdated !== null && isAhead(lastUpdated, now))
     refuse('value', admission.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
-  const known = await fhirStore.byIdentifier(tx, customerId, identifier)
+  const known = read === undefined ? await fhirStore.byIdentifier(tx, customerId, identifier) : read.known
   const counts = known !== null && countsFor(sender, known)
   if (
     counts &&
@@ -117,7 +126,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
   const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, admission))
   const going = known === null || isOver(known) || isAnothers ? null : known
   const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
-  const named = await bedsAt(tx, sender, admission.places)
+  const named = await bedsAt(tx, sender, admission.places, read)
   if (bed === 'beyond') {
     const others = 'The patient of this encounter is in a bed that this key does not reach'
     return present.has(status) && named.bed !== null ? refuse('conflict', at, others) : nothing(at, others)

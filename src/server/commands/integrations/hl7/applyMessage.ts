@@ -65,7 +65,7 @@ export async function applyMessage(
         adt.adt.event === 'A17'
           ? await swapPatients(tx, sender, mover, admissions)
           : { admissions, move: null }
-      const all = await takeEncounters(tx, sender, mover, swap.admissions)
+      const all = await takeEncounters(tx, sender, mover, swap.admissions, held.read)
       const isApplied =
         merged.isChanged || swap.move !== null || all.some(({ auditEvents }) => auditEvents.length > 0)
       const details = [

@@ -12,12 +12,14 @@ import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
 import { hl7PlaceStore } from '../../../db/integrations/hl7/hl7PlaceStore.ts'
 import { patientStore } from '../../../db/patients/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
-import { countsFor, isOver, type Sender } from '../encounterBeds.ts'
+import { countsFor, isOver, type ReadEncounter, type Sender } from '../encounterBeds.ts'
 import { type KnownEncounter, identifierOf } from './hl7Encounters.ts'
 
 /** Content of an ADT message, as the encounters to apply. */
 export interface Hl7Admissions {
   admissions: FhirAdmission[]
+  /** What was read of each. */
+  read: Map<FhirAdmission, ReadEncounter>
   /** True if a place has no bed assigned: the message is applied again as soon as it has one. */
   isWaiting: boolean
   /** Reasons for which an encounter of the message is left as it is. */
@@ -30,7 +32,7 @@ export async function admissionsOf(
   { feed, sender, now, isAgain }: { feed: Hl7FeedRow; sender: Sender; now: Date; isAgain: boolean },
   { encounters, time }: { encounters: readonly KnownEncounter[]; time: AdtMessage['time'] },
 ): Promise<Hl7Admissions> {
-  const found: Hl7Admissions = { admissions: [], isWaiting: false, left: [] }
+  const found: Hl7Admissions = { admissions: [], read: new Map(), isWaiting: false, left: [] }
   for (const [index, { encounter, identifier, known, numbers }] of encounters.entries()) {
     if (identifier === null) {
       found.left.push('No stay has these numbers: an update does not admit anyone')
@@ -45,7 +47,7 @@ export async function admissionsOf(
       continue
     }
     const at = `PV1^${index + 1}`
-    found.admissions.push({
+    const admission: FhirAdmission = {
       at,
       identifier: { system: identifier.system, value: identifier.value },
       numbers,
@@ -56,7 +58,9 @@ export async function admissionsOf(
       left: room === null && hasLeft(encounter, isUnknown) ? await bedOf(tx, known) : [],
       versionId: null,
       lastUpdated: { moment: inTurn(time, known, isAgain), at: 'EVN^1^2' },
-    })
+    }
+    found.admissions.push(admission)
+    found.read.set(admission, { known, room })
   }
   return found
 }

@@ -47,12 +47,16 @@ interface MessageQuestion {
 
 /** Received HL7 messages. */
 export const hl7MessageStore = {
-  /** Reports whether a message was accepted before. */
-  async isAccepted(
+  /**
+   * Records a sign of life of a feed. Returns whether the message was accepted before; null if the feed is no longer
+   * as in that version.
+   */
+  async begin(
     tx: Tx,
     { feedId, controlId, hash }: Pick<Hl7MessageRow, 'feedId' | 'controlId' | 'hash'>,
-  ): Promise<boolean> {
-    const rows = await tx
+    { version, now }: { version: number; now: Date },
+  ): Promise<boolean | null> {
+    const accepted = tx
       .select({ id: hl7Messages.id })
       .from(hl7Messages)
       .where(
@@ -63,7 +67,12 @@ export const hl7MessageStore = {
           ne(hl7Messages.outcome, 'refused'),
         ),
       )
-    return rows.length > 0
+    const [row] = await tx
+      .update(hl7Feeds)
+      .set({ lastMessageAt: now })
+      .where(and(eq(hl7Feeds.id, feedId), eq(hl7Feeds.version, version), isNull(hl7Feeds.removedAt)))
+      .returning({ isAccepted: sql<boolean>`exists (${accepted})` })
+    return row?.isAccepted ?? null
   },
 
   /** Stores a message with its outcome, in place of an earlier outcome. */

@@ -9,6 +9,7 @@ import {
   receiveMessage,
   refuseTooLarge,
 } from '../../../commands/integrations/hl7/receiveMessage.ts'
+import { Hl7Senders } from '../../../commands/integrations/hl7/hl7Senders.ts'
 import { type FrameFault, frameOf, MllpFrames } from './mllpFrames.ts'
 
 /**
@@ -39,6 +40,7 @@ export class Hl7Listener {
   readonly #limits: Readonly<Record<keyof typeof hl7Limits, number>>
   readonly #server: Server
   readonly #connections = new Map<Socket, { idle: () => boolean; address: string }>()
+  readonly #senders = new Hl7Senders()
   #isClosing = false
 
   constructor(options: Hl7ListenerOptions) {
@@ -93,7 +95,7 @@ export class Hl7Listener {
     const connection = new Connection(socket, {
       limits: this.#limits,
       receive: (message) => this.#received(peer, message),
-      refuse: (begun) => refuseTooLarge(this.#options, begun, this.#limits.frameBytes),
+      refuse: (begun) => refuseTooLarge(this.#options.context, begun, this.#limits.frameBytes),
       cut: (why) => this.#options.log.warn({ address, why }, 'an HL7 connection was cut'),
     })
     this.#connections.set(socket, { idle: () => connection.isIdle, address })
@@ -101,7 +103,7 @@ export class Hl7Listener {
   }
 
   async #received(peer: Hl7Peer, message: Buffer): Promise<Hl7Reply> {
-    const result = await receiveMessage(this.#options, peer, message)
+    const result = await receiveMessage({ ...this.#options, senders: this.#senders }, peer, message)
     return this.#isClosing ? { ...result, isCut: true } : result
   }
 }

@@ -15,7 +15,7 @@ export interface Sender {
   by: Actor
 }
 
-/** What a caller has read already of an encounter, under the lock of the customer's moves. */
+/** An encounter as the caller has read it, under the lock of the customer's moves. */
 export interface ReadEncounter {
   known: EncounterRow | null
   /** The only bed that it names; null if it names none. */

@@ -18,7 +18,7 @@ import { type KnownEncounter, identifierOf } from './hl7Encounters.ts'
 /** Content of an ADT message, as the encounters to apply. */
 export interface Hl7Admissions {
   admissions: FhirAdmission[]
-  /** What was read of each. */
+  /** Encounter and bed of each, as they were read. */
   read: Map<FhirAdmission, ReadEncounter>
   /** True if a place has no bed assigned: the message is applied again as soon as it has one. */
   isWaiting: boolean

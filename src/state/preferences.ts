@@ -158,19 +158,22 @@ export const leaveAdmissionAtom = atom(null, (_get, set) => set(newcomerAtom, {}
  * meantime, perhaps to read what is asked of them, are kept. A mark that is unknown, or not known yet,
  * changes nothing. `language` is that of the patient's record, which comes with the mark.
  */
-export const enterAdmissionAtom = atom(null, (get, set, room: string, mark = '', language?: Locale) => {
-  const before = get(admissionAtom)
-  const newcomer = get(newcomerAtom) ?? {}
-  // Ends with a slash; otherwise a shorter id would match the beginning of a longer one.
-  const now = mark === '' ? `${room}/` : `${room}/${mark}/`
-  const isNews = !before.startsWith(now)
-  if (isNews && !now.startsWith(before)) set(forgetPersonAtom, newcomer)
-  set(newcomerAtom, mark === '' ? newcomer : null)
-  set(recordLocaleAtom, language ?? null)
-  if (!isNews) return
-  set(admissionAtom, now)
-  set(keepPersonAtom, get(personAtom))
-})
+export const enterAdmissionAtom = atom(
+  null,
+  (get, set, room: string, mark: string = '', language?: Locale) => {
+    const before = get(admissionAtom)
+    const newcomer = get(newcomerAtom) ?? {}
+    // Ends with a slash; otherwise a shorter id would match the beginning of a longer one.
+    const now = mark === '' ? `${room}/` : `${room}/${mark}/`
+    const isNews = !before.startsWith(now)
+    if (isNews && !now.startsWith(before)) set(forgetPersonAtom, newcomer)
+    set(newcomerAtom, mark === '' ? newcomer : null)
+    set(recordLocaleAtom, language ?? null)
+    if (!isNews) return
+    set(admissionAtom, now)
+    set(keepPersonAtom, get(personAtom))
+  },
+)
 
 export const setLocaleAtom = atom(null, (_get, set, locale: Locale) => set(changePreferencesAtom, { locale }))
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   hl7Charsets,
-  Hl7FeedChange,
+  type Hl7FeedChange,
   type Hl7FeedItem,
   type Hl7StayNumber,
   hl7StayNumbers,
@@ -98,14 +98,14 @@ export function Hl7FeedForm({ ports, held, feed, onLeave }: Hl7FeedFormProps) {
       <NewRecordForm<FeedValues, NewHl7Feed, Hl7FeedItem>
         fields={() => fields}
         first={feed === null ? first : valuesOf(feed)}
-        schema={feed === null ? NewHl7Feed : Hl7FeedChange}
-        bodyOf={(values) => bodyOf(values, feed)}
+        schema={NewHl7Feed}
+        bodyOf={bodyOf}
         placeOf={(path) => atLevel(path.split('.', 1)[0] ?? path)}
         submitText={feed === null ? undefined : <Trans>Save</Trans>}
         send={(body) =>
           feed === null
             ? ports.integrations.createFeed({ body })
-            : ports.integrations.changeFeed({ id: feed.id, version: feed.version, body })
+            : ports.integrations.changeFeed({ id: feed.id, version: feed.version, body: changeOf(body) })
         }
         onDone={() => onLeave(true)}
       />
@@ -113,34 +113,26 @@ export function Hl7FeedForm({ ports, held, feed, onLeave }: Hl7FeedFormProps) {
   )
 }
 
-const valuesOf = ({ fingerprints, silent_minutes: minutes, ...feed }: Hl7FeedItem): FeedValues => ({
-  ...feed,
+const valuesOf = (feed: Hl7FeedItem): FeedValues => ({
+  name: feed.name,
   level: '',
-  fingerprints: fingerprints.join(' '),
-  silent_minutes: minutes === null ? '' : String(minutes),
+  application: feed.application,
+  facility: feed.facility,
+  stay_number: feed.stay_number,
+  charset: feed.charset,
+  time_zone: feed.time_zone,
+  fingerprints: feed.fingerprints.join(' '),
+  silent_minutes: feed.silent_minutes === null ? '' : String(feed.silent_minutes),
 })
 
-function bodyOf(values: FeedValues, feed: Hl7FeedItem | null): NewHl7Feed {
-  const {
-    name,
-    application,
-    facility,
-    stay_number,
-    charset,
-    time_zone,
-    level,
-    silent_minutes: minutes,
-  } = values
+function bodyOf({ level, fingerprints, silent_minutes: minutes, ...values }: FeedValues): NewHl7Feed {
   return {
-    name,
-    application,
-    facility,
-    stay_number,
-    charset,
-    time_zone,
-    fingerprints: values.fingerprints.split(/[\s,]+/u).filter((one) => one !== ''),
+    ...values,
+    ...orgUnitOfLevel(level),
+    fingerprints: fingerprints.split(/[\s,]+/u).filter((one) => one !== ''),
     silent_minutes: minutes.trim() === '' ? null : Number(minutes),
-    // A change says nothing of the level.
-    ...(feed === null ? orgUnitOfLevel(level) : ({} as ReturnType<typeof orgUnitOfLevel>)),
   }
 }
+
+/** Returns the same without the level, which a change cannot have. */
+const changeOf = ({ level: _level, node_id: _node, ...change }: NewHl7Feed): Hl7FeedChange => change

@@ -1,3 +1,4 @@
+import { hl7StayNumbers } from '../../../contract/integrations/hl7.ts'
 import type { AdtNumber, AdtNumberKind } from './adtMessage.ts'
 
 /** An encounter as it is stored, with all numbers by which its sender has named it. */
@@ -62,11 +63,9 @@ function withoutNumber<Encounter extends NumberedEncounter>(
   return encounter === undefined ? { kind: 'missing' } : { kind: 'known', encounter }
 }
 
-const kinds = ['visit', 'account', 'patient'] as const
-
 /** Reports whether no number of the message contradicts those of the encounter. */
 const agrees = (encounter: NumberedEncounter, given: readonly AdtNumber[]): boolean =>
-  kinds.every(
+  hl7StayNumbers.every(
     (kind) =>
       !given.some((one) => one.kind === kind) ||
       !encounter.numbers.some((one) => one.kind === kind) ||

@@ -76,7 +76,7 @@ describe('HL7', () => {
     await user.type(screen.getByRole('textbox', { name: /fingerprints/u }), 'aa bb')
     await user.click(await button('Create'))
     expect(await screen.findByRole('row', { name: /Admissions/u })).toBeDefined()
-    const [sent = ''] = scripted.asked.filter((asked) => asked.includes('"name":"Admissions"'))
+    const sent = scripted.asked.find((asked) => asked.includes('"name":"Admissions"')) ?? ''
     expect(JSON.parse(sent.slice('createFeed '.length))).toMatchObject({
       application: 'HIS',
       stay_number: 'account',
@@ -100,7 +100,7 @@ describe('HL7', () => {
     expect(await screen.findByText('Required field.')).toBeDefined()
     await user.click(await button('Save'))
     expect(await screen.findByRole('row', { name: /Wards/u })).toBeDefined()
-    const sent = scripted.asked.filter((asked) => asked.startsWith('changeFeed Admissions 4 ')).at(-1) ?? ''
+    const sent = scripted.asked.findLast((asked) => asked.startsWith('changeFeed Admissions 4 ')) ?? ''
     const body: unknown = JSON.parse(sent.slice('changeFeed Admissions 4 '.length))
     expect(body).toMatchObject({ name: 'Wards', silent_minutes: null, stay_number: 'visit' })
     expect(body).not.toHaveProperty('node_id')

@@ -1,7 +1,7 @@
+import { hl7StayNumbers } from '../../../../contract/integrations/hl7.ts'
 import {
   type AdtEncounter,
   type AdtNumber,
-  type AdtNumberKind,
   numberAt,
   numberFields,
 } from '../../../../domain/integrations/hl7/adtMessage.ts'
@@ -49,10 +49,9 @@ export const messageNumber = ({ system, value }: NumberedIdentifier): string =>
 
 /** Returns the stored numbers of a facility; those of another facility are not its own. */
 function numbersOf({ facility }: Pick<Hl7FeedRow, 'facility'>, { system, value, numbers }: EncounterRow) {
-  const kinds = Object.keys(numberFields) as AdtNumberKind[]
   const own = new Set([...numbers, storedNumber({ system, value })])
   return [...own].flatMap((stored): AdtNumber[] =>
-    kinds.flatMap((kind) => {
+    hl7StayNumbers.flatMap((kind) => {
       const before = storedNumber(identifierOf({ facility }, { kind, value: '' }))
       return stored.startsWith(before) ? [{ kind, value: stored.slice(before.length) }] : []
     }),

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { AdtNumber, AdtNumberKind } from '../../../../../src/domain/integrations/hl7/adtMessage.ts'
 import { chooseEncounter, numbersAfter } from '../../../../../src/domain/integrations/hl7/encounterChoice.ts'
 
-const kinds = { V: 'visit', A: 'account', P: 'patient' } as const
-
 /** Returns numbers from their short form: `V1 A2 P3`. */
 const numbers = (short: string): AdtNumber[] =>
-  short.split(' ').map((value) => ({ kind: kinds[value[0] as keyof typeof kinds], value }))
+  short.split(' ').map((value) => ({
+    kind: value.startsWith('V') ? 'visit' : value.startsWith('A') ? 'account' : 'patient',
+    value,
+  }))
 
 let moments = 0
 const encounter = (short: string, isOver = false) => ({

@@ -5,6 +5,7 @@ import type { Hl7FeedItem, Hl7PlaceItem } from '../../contract/integrations/hl7.
 import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
@@ -76,12 +77,10 @@ function FeedsScreen({ ports, profile }: Hl7ScreenProps) {
       <Title>{title}</Title>
       <div className="console-title">
         <h1>{title}</h1>
-        <p>
-          <Link to="/admin/developer/hl7" search={{ show: 'messages' }}>
+        <div className="console-actions">
+          <Link className={buttonClass()} to="/admin/developer/hl7" search={{ show: 'messages' }}>
             <Trans>HL7 messages</Trans>
           </Link>
-        </p>
-        <div className="console-actions">
           <Button icon="plus" tone="primary" onPress={() => setShown({ kind: 'feed', feed: null })}>
             <Trans>New HL7 feed</Trans>
           </Button>

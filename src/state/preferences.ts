@@ -61,6 +61,8 @@ const usual: Preferences = {
 export const preferencesPortAtom = atom<PreferencesPort | null>(null)
 const tabletAtom = atom<Partial<Preferences>>({})
 const personAtom = atom<Partial<Preferences>>({})
+/** Language that the patient's record names: the remote starts in it, until someone chooses another. */
+const recordLocaleAtom = atom<Locale | null>(null)
 /** Empty until the tablet has been in a room. */
 const admissionAtom = atom('')
 /**
@@ -116,7 +118,12 @@ export function preferencesOf(search: URLSearchParams): Partial<Preferences> {
 }
 
 export const localeAtom = atom<Locale>(
-  (get) => get(preferencesAtom).locale ?? get(preferencesPortAtom)?.device().locale ?? 'en',
+  (get) =>
+    get(personAtom).locale ??
+    get(recordLocaleAtom) ??
+    get(preferencesAtom).locale ??
+    get(preferencesPortAtom)?.device().locale ??
+    'en',
 )
 export const themeAtom = atom<Theme>(
   (get) => get(preferencesAtom).theme ?? get(preferencesPortAtom)?.device().theme ?? 'light',
@@ -135,6 +142,7 @@ export const changePreferencesAtom = atom(null, (get, set, changes: Partial<Pref
  */
 export const forgetPersonAtom = atom(null, (_get, set, hers: Partial<Preferences> = {}) => {
   set(dayThemeAtom, null)
+  set(recordLocaleAtom, null)
   set(admissionAtom, '')
   set(newcomerAtom, {})
   set(keepPersonAtom, hers)
@@ -148,20 +156,24 @@ export const leaveAdmissionAtom = atom(null, (_get, set) => set(newcomerAtom, {}
  * admission, by the server's opaque mark. Choices made in another room or admission are discarded, because a
  * tablet that slept through the discharge was never told of it. Choices that the new person made in the
  * meantime, perhaps to read what is asked of them, are kept. A mark that is unknown, or not known yet,
- * changes nothing.
+ * changes nothing. `language` is that of the patient's record, which comes with the mark.
  */
-export const enterAdmissionAtom = atom(null, (get, set, room: string, mark: string = '') => {
-  const before = get(admissionAtom)
-  const newcomer = get(newcomerAtom) ?? {}
-  // Ends with a slash; otherwise a shorter id would match the beginning of a longer one.
-  const now = mark === '' ? `${room}/` : `${room}/${mark}/`
-  const isNews = !before.startsWith(now)
-  if (isNews && !now.startsWith(before)) set(forgetPersonAtom, newcomer)
-  set(newcomerAtom, mark === '' ? newcomer : null)
-  if (!isNews) return
-  set(admissionAtom, now)
-  set(keepPersonAtom, get(personAtom))
-})
+export const enterAdmissionAtom = atom(
+  null,
+  (get, set, room: string, mark: string = '', language?: Locale) => {
+    const before = get(admissionAtom)
+    const newcomer = get(newcomerAtom) ?? {}
+    // Ends with a slash; otherwise a shorter id would match the beginning of a longer one.
+    const now = mark === '' ? `${room}/` : `${room}/${mark}/`
+    const isNews = !before.startsWith(now)
+    if (isNews && !now.startsWith(before)) set(forgetPersonAtom, newcomer)
+    set(newcomerAtom, mark === '' ? newcomer : null)
+    set(recordLocaleAtom, language ?? null)
+    if (!isNews) return
+    set(admissionAtom, now)
+    set(keepPersonAtom, get(personAtom))
+  },
+)
 
 export const setLocaleAtom = atom(null, (_get, set, locale: Locale) => set(changePreferencesAtom, { locale }))
 

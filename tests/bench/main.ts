@@ -13,6 +13,7 @@ import { benchConference } from './conference/conference.ts'
 import { benchConsole } from './console/console.ts'
 import { benchFloods } from './floods.ts'
 import { benchGrowth } from './devices/growth.ts'
+import { benchHl7Messages } from './hl7Messages.ts'
 import { benchImport } from './console/imports.ts'
 import { benchNetworks } from './networks/networks.ts'
 import { benchSoak } from './devices/soak.ts'
@@ -42,6 +43,7 @@ const benches = {
   imports: benchImport,
   timing: benchAnswerTimes,
   floods: benchFloods,
+  hl7: benchHl7Messages,
   networks: () => benchNetworks(ofNetworks),
   soak: benchSoak,
 } as const

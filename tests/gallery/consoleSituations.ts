@@ -252,6 +252,7 @@ export const consoleSituations: readonly ConsoleSituation[] = [
   at('API keys', null, 'developer'),
   at('provisioning', null, 'developer/provisioning'),
   at('HL7', null, 'developer/hl7'),
+  at('HL7, messages', null, 'developer/hl7?show=messages'),
   at('webhooks', null, 'developer/webhooks'),
   at('deliveries', null, 'developer/deliveries'),
   at('outbox', null, 'developer/outbox'),

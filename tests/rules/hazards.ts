@@ -212,6 +212,14 @@ export const hazards: Readonly<Record<string, readonly HeldBy[]>> = {
       'a day of a ward > of 300 messages in every character set, with lost acknowledgements, ends each step with the beds of the sender',
     ),
     ...by(
+      'api/integrations/hl7Stays.test.ts',
+      'a stay > cannot begin without the number that tells stays apart: the sender must not go on',
+      'a stay > is not guessed between two of one patient, and an update without a stay does not stop the sender',
+      'a place that is too long is refused with its field, and moves no one',
+      'an assignment that a restart has interrupted > does not put an earlier patient into a bed that a later message has given to another',
+      'a swap > keeps both admissions, and ends nothing when it is repeated',
+    ),
+    ...by(
       'api/integrations/hl7Silence.test.ts',
       'a silent feed > is reported once to the contacts for device alerts on duty, and again after its next silence',
     ),

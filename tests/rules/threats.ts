@@ -226,11 +226,18 @@ export const threats: Readonly<Record<string, readonly HeldBy[]>> = {
       'a leaver > above the creator of the key is refused, and the refusal is in the audit',
     ),
   ],
-  E10: by(
-    'api/integrations/hl7Connections.test.ts',
-    'a sender over TLS > with the certificate of another sender is refused, and moves no one',
-    'a sender over TLS > %s does not get in',
-    'a connection > ends at a message that is too large, without keeping it',
-    'a connection > of one address beyond eight is closed',
-  ),
+  E10: [
+    ...by(
+      'api/integrations/hl7Connections.test.ts',
+      'a sender over TLS > with the certificate of another sender is refused, and moves no one',
+      'a sender over TLS > %s does not get in',
+      'a connection > ends at a message that is too large, without keeping it',
+      'a connection > of one address beyond eight is closed',
+    ),
+    ...by(
+      'api/integrations/hl7Feeds.test.ts',
+      'feeds > that are created at the same moment with the same sender do not both exist',
+      'feeds > without TLS are those of one customer',
+    ),
+  ],
 }

@@ -1,76 +1,162 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Hl7FeedItem, Hl7PlaceItem } from '../../contract/integrations/hl7.ts'
+import type { Profile } from '../../state/admin/console.ts'
 import type { ConsolePorts } from '../../state/admin/ports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { buttonClass } from '../../ui/buttons/buttonClass.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Title } from '../../ui/page/Title.tsx'
 import { Loader } from '../../ui/status/Loader.tsx'
 import { DateTime } from '../list/DateTime.tsx'
 import { ListFailed } from '../list/ListFailed.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
+import { RowMenu } from '../list/RowMenu.tsx'
+import { useRequest } from '../queries/useRequest.ts'
 import { useServerValue } from '../queries/useServerValue.ts'
-import { SuccessLine } from '../records/Outcome.tsx'
+import { Outcome, SuccessLine } from '../records/Outcome.tsx'
 import { OrgUnitName } from '../users/RoleChips.tsx'
+import { Hl7FeedForm } from './Hl7FeedForm.tsx'
+import { Hl7MessagesScreen } from './Hl7MessagesScreen.tsx'
 import { Hl7PlaceForm } from './Hl7PlaceForm.tsx'
 
 /** Most rows of one table; a heading says how many there are. */
 const limit = '200'
 
-/** Shows the HL7 feeds and the places that they name, and assigns beds to these. */
-export function Hl7Screen({ ports }: { ports: ConsolePorts }) {
+type Shown = { kind: 'list'; isSaved: boolean } | { kind: 'feed'; feed: Hl7FeedItem | null } | PlaceShown
+interface PlaceShown {
+  kind: 'place'
+  place: Hl7PlaceItem
+}
+
+const states = ['unknown', 'assigned', 'ignored'] as const
+
+/** Reads the feeds and their places; a failure of one is one of all. */
+async function readAll(ports: ConsolePorts['integrations']) {
+  const [listed, ...placed] = await Promise.all([
+    ports.feeds(new URLSearchParams({ limit })),
+    ...states.map((state) => ports.places(new URLSearchParams({ limit, state }))),
+  ])
+  if (!listed.ok) return listed
+  const parts = []
+  for (const [index, state] of states.entries()) {
+    const part = placed[index]
+    if (part?.ok === false) return part
+    if (part !== undefined) parts.push({ state, ...part.value })
+  }
+  return { ...listed, value: { feeds: listed.value.items, places: parts, at: Date.now() } }
+}
+
+interface Hl7ScreenProps {
+  ports: ConsolePorts
+  profile: Profile
+}
+
+/** Shows the HL7 feeds with the places that they name, or the messages that were received. */
+export function Hl7Screen(props: Hl7ScreenProps) {
+  const { show } = useSearch({ from: '/admin/developer/hl7' })
+  return show === 'messages' ? <Hl7MessagesScreen ports={props.ports} /> : <FeedsScreen {...props} />
+}
+
+/** Changes the feeds, and assigns beds to the places. */
+function FeedsScreen({ ports, profile }: Hl7ScreenProps) {
   const { t } = useLingui()
-  const [edited, setEdited] = useState<Hl7PlaceItem | null>(null)
-  const [isSaved, setIsSaved] = useState(false)
+  const [shown, setShown] = useState<Shown>({ kind: 'list', isSaved: false })
+  const { value, refusal, again } = useServerValue(['hl7'], () => readAll(ports.integrations))
   const title = t`HL7`
-  if (edited !== null)
-    return (
-      <Hl7PlaceForm
-        ports={ports}
-        place={edited}
-        onLeave={(saved) => {
-          setEdited(null)
-          setIsSaved(saved)
-        }}
-      />
-    )
+  const onLeave = (isSaved: boolean) => {
+    setShown({ kind: 'list', isSaved })
+    if (isSaved) again()
+  }
+  if (shown.kind === 'feed')
+    return <Hl7FeedForm ports={ports} held={profile.roles} feed={shown.feed} onLeave={onLeave} />
+  if (shown.kind === 'place') return <Hl7PlaceForm ports={ports} place={shown.place} onLeave={onLeave} />
   return (
     <>
       <Title>{title}</Title>
       <div className="console-title">
         <h1>{title}</h1>
+        <div className="console-actions">
+          <Link className={buttonClass()} to="/admin/developer/hl7" search={{ show: 'messages' }}>
+            <Trans>HL7 messages</Trans>
+          </Link>
+          <Button icon="plus" tone="primary" onPress={() => setShown({ kind: 'feed', feed: null })}>
+            <Trans>New HL7 feed</Trans>
+          </Button>
+        </div>
       </div>
-      <SuccessLine>{isSaved && <Trans>Saved. Messages that waited were tried again.</Trans>}</SuccessLine>
-      <Feeds ports={ports} />
-      <Places ports={ports} state="unknown" onEdit={setEdited} />
-      <Places ports={ports} state="assigned" onEdit={setEdited} />
-      <Places ports={ports} state="ignored" onEdit={setEdited} />
-    </>
-  )
-}
-
-function Feeds({ ports }: { ports: ConsolePorts }) {
-  const id = useId()
-  const { value, refusal, again } = useServerValue(['hl7 feeds'], async () => {
-    const result = await ports.integrations.feeds(new URLSearchParams({ limit }))
-    return result.ok ? { ...result, value: { ...result.value, at: Date.now() } } : result
-  })
-  return (
-    <section className="provisioned-levels" aria-labelledby={id}>
-      <h2 id={id}>
-        <Trans>Feeds</Trans>
-      </h2>
+      <SuccessLine>
+        {shown.isSaved && <Trans>Saved. Messages that waited for a place are tried again.</Trans>}
+      </SuccessLine>
+      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
       {value === null && refusal === null && (
         <Loader>
           <Trans>Loading</Trans>
         </Loader>
       )}
-      {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
-      {value?.items.length === 0 && (
+      {value !== null && (
+        <>
+          <Feeds
+            ports={ports}
+            items={value.feeds}
+            now={value.at}
+            onEdit={(feed) => setShown({ kind: 'feed', feed })}
+            again={again}
+          />
+          {value.places.map((places) => (
+            <Places key={places.state} {...places} onEdit={(place) => setShown({ kind: 'place', place })} />
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+interface FeedsProps {
+  ports: ConsolePorts
+  items: readonly Hl7FeedItem[]
+  now: number
+  onEdit: (feed: Hl7FeedItem) => void
+  again: () => void
+}
+
+function Feeds({ ports, items, now, onEdit, again }: FeedsProps) {
+  const id = useId()
+  const request = useRequest()
+  const [closing, setClosing] = useState<Hl7FeedItem | null>(null)
+  const close = (feed: Hl7FeedItem) => {
+    setClosing(null)
+    void request.make(() => ports.integrations.removeFeed(feed)).then(again)
+  }
+  const menus = {
+    again,
+    actionsOf: (item: unknown) => () => {
+      const feed = items.find((one) => one === item)
+      if (feed === undefined) return []
+      return [
+        { id: 'change', icon: 'pencilSimple', label: <Trans>Change</Trans>, onChoose: () => onEdit(feed) },
+        {
+          id: 'close',
+          icon: 'trash',
+          label: <Trans>Remove</Trans>,
+          danger: true,
+          onChoose: () => setClosing(feed),
+        },
+      ] as const
+    },
+  }
+  return (
+    <section className="provisioned-levels" aria-labelledby={id}>
+      <h2 id={id}>
+        <Trans>Feeds</Trans>
+      </h2>
+      <Outcome request={request} />
+      {items.length === 0 ? (
         <p className="console-empty">
           <Trans>No HL7 feeds yet.</Trans>
         </p>
-      )}
-      {value !== null && value.items.length > 0 && (
+      ) : (
         <PlainTable
           className="console-table"
           labelledBy={id}
@@ -80,11 +166,12 @@ function Feeds({ ports }: { ports: ConsolePorts }) {
             <Trans key="facility">Facility</Trans>,
             <Trans key="level">Level</Trans>,
             <Trans key="last">Last message</Trans>,
+            <Trans key="action">Action</Trans>,
           ]}
         >
-          {value.items.map((feed) => (
+          {items.map((feed) => (
             <tr key={feed.id}>
-              <th scope="row">
+              <th scope="row" id={`${id}-${feed.id}`}>
                 <bdi>{feed.name}</bdi>
               </th>
               <td>
@@ -102,7 +189,7 @@ function Feeds({ ports }: { ports: ConsolePorts }) {
                 ) : (
                   <DateTime at={feed.last_message_at} />
                 )}
-                {isSilent(feed, value.at) && (
+                {isSilent(feed, now) && (
                   <>
                     {' '}
                     <strong>
@@ -111,9 +198,28 @@ function Feeds({ ports }: { ports: ConsolePorts }) {
                   </>
                 )}
               </td>
+              <td>
+                <RowMenu item={feed} rowId={`${id}-${feed.id}`} menus={menus} />
+              </td>
             </tr>
           ))}
         </PlainTable>
+      )}
+      {closing !== null && (
+        <ConfirmDialog
+          open
+          title={
+            <Trans>
+              Remove <bdi>{closing.name}</bdi>?
+            </Trans>
+          }
+          yes={<Trans>Remove</Trans>}
+          no={<Trans>Keep it</Trans>}
+          onYes={() => close(closing)}
+          onNo={() => setClosing(null)}
+        >
+          <Trans>Messages of this sender will be refused. You cannot undo this.</Trans>
+        </ConfirmDialog>
       )}
     </section>
   )
@@ -128,20 +234,16 @@ function isSilent(
 }
 
 interface PlacesProps {
-  ports: ConsolePorts
   state: Hl7PlaceItem['state']
+  items: readonly Hl7PlaceItem[]
+  total: number
   onEdit: (place: Hl7PlaceItem) => void
 }
 
-function Places({ ports, state, onEdit }: PlacesProps) {
+function Places({ state, items, total, onEdit }: PlacesProps) {
   const { t } = useLingui()
   const id = useId()
-  const { value, refusal, again } = useServerValue(['hl7 places', state], () =>
-    ports.integrations.places(new URLSearchParams({ limit, state })),
-  )
-  if (refusal !== null) return <ListFailed code={refusal.code} onRetry={again} />
-  if (value === null || (value.items.length === 0 && state !== 'unknown')) return null
-  const { items, total } = value
+  if (items.length === 0 && state !== 'unknown') return null
   return (
     <section className="provisioned-levels" aria-labelledby={id}>
       <h2 id={id}>

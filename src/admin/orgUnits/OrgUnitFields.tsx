@@ -6,7 +6,7 @@ import { useOrgUnits } from '../queries/useOrgUnits.ts'
 import type { FieldSpec } from '../records/RecordFields.tsx'
 import { UnreadChoices } from '../records/UnreadChoices.tsx'
 
-const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))
+export const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))
 
 /**
  * Returns the fields of the form for a level. The parent of an org unit is set at creation and cannot be

@@ -19,13 +19,15 @@ export interface NewRecordFormProps<Values extends FieldValues, New, Made> exten
   renderMore?: (values: Values) => ReactNode
   /** True while a request from elsewhere on the page keeps the form from sending its own. */
   isBusy?: boolean
+  /** Label of its button, if that does not create anything. */
+  submitText?: ReactNode
 }
 
 /** Form that creates something on the server: its fields, a refusal as a whole, and the button. */
 export function NewRecordForm<Values extends FieldValues, New, Made>(
   props: NewRecordFormProps<Values, New, Made>,
 ) {
-  const { fields, first, renderMore, isBusy = false, ...request } = props
+  const { fields, first, renderMore, isBusy = false, submitText, ...request } = props
   const [isMade, setIsMade] = useState(false)
   const form = useServerForm<Values, New, Made>({
     ...request,
@@ -46,7 +48,7 @@ export function NewRecordForm<Values extends FieldValues, New, Made>(
       <RecordRefusal refusal={form.refusal} wrong={form.wrong} />
       <div className="console-form-keys">
         <Button submit tone="primary" state={isBusy || form.isSubmitting ? 'busy' : 'idle'}>
-          <Trans>Create</Trans>
+          {submitText ?? <Trans>Create</Trans>}
         </Button>
       </div>
     </form>

@@ -320,7 +320,7 @@ show(
   routes.hl7,
   'developer',
   () => import('../developer/Hl7Screen.tsx').then((file) => file.Hl7Screen),
-  ({ ports }) => ({ ports }),
+  ({ ports, profile }) => ({ ports, profile }),
 )
 show(
   routes.webhooks,

@@ -218,7 +218,12 @@ export const apiKeys = createRoute({
   validateSearch: searchOf({ ...listFields(), q: ApiKeyQuery.shape.q }),
 })
 export const provisioning = createRoute({ ...inDeveloper, path: 'provisioning' })
-export const hl7 = createRoute({ ...inDeveloper, path: 'hl7' })
+export const hl7 = createRoute({
+  ...inDeveloper,
+  path: 'hl7',
+  // `show=messages`. The contract of HL7, which has the outcomes, is loaded with the page.
+  validateSearch: searchOf({ q: listQuery.q, outcome: listQuery.q, show: listQuery.q }),
+})
 export const webhooks = createRoute({
   ...inDeveloper,
   path: 'webhooks',

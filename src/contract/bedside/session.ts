@@ -94,6 +94,8 @@ export const Me = z.object({
    * preferences it stores.
    */
   stay: z.optional(z.string()),
+  /** Language that the patient's record names, if the product has it; only once the session is verified. */
+  language: z.optional(z.enum(['en', 'ja', 'ar'])),
   byod: z.optional(Byod),
   /** Epoch milliseconds. */
   session_expires_at: z.optional(z.number()),

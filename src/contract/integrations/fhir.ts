@@ -36,6 +36,20 @@ export const FhirPatient = z.object({
       )
       .check(z.maxLength(few)),
   ),
+  communication: z.optional(
+    z
+      .array(
+        z.object({
+          language: z.optional(
+            z.object({
+              coding: z.optional(z.array(z.object({ code: z.optional(z.string()) })).check(z.maxLength(few))),
+            }),
+          ),
+          preferred: z.optional(z.boolean()),
+        }),
+      )
+      .check(z.maxLength(few)),
+  ),
 })
 export type FhirPatient = z.infer<typeof FhirPatient>
 

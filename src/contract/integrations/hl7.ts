@@ -7,6 +7,10 @@ import { listOf, listQuery } from '../lists/lists.ts'
 export const hl7Charsets = ['ASCII', 'UNICODE UTF-8', '8859/1', 'ISO IR87', 'WINDOWS-1256'] as const
 export type Hl7Charset = (typeof hl7Charsets)[number]
 
+/** Number by which a sender knows a stay: PV1-19, PID-18, or PID-3. */
+export const hl7StayNumbers = ['visit', 'account', 'patient'] as const
+export type Hl7StayNumber = (typeof hl7StayNumbers)[number]
+
 const text = z.string().check(z.maxLength(500))
 const fingerprints = z.array(text).check(z.maxLength(5))
 const silentMinutes = z.nullable(z.number().check(z.int(), z.gte(5), z.lte(10_080)))
@@ -28,6 +32,8 @@ export const Hl7FeedItem = z.object({
   time_zone: z.string(),
   /** Character set of messages with an empty MSH-18. */
   charset: z.enum(hl7Charsets),
+  /** Number that tells one stay from another. */
+  stay_number: z.enum(hl7StayNumbers),
   /** Minutes without a message after which the contacts for device alerts are notified; null for never. */
   silent_minutes: z.nullable(z.number()),
   /** Epoch milliseconds. */
@@ -54,6 +60,7 @@ export const NewHl7Feed = z.strictObject({
   fingerprints: z._default(fingerprints, []),
   time_zone: z._default(text, ''),
   charset: z._default(z.enum(hl7Charsets), 'ASCII'),
+  stay_number: z._default(z.enum(hl7StayNumbers), 'visit'),
   silent_minutes: z._default(silentMinutes, null),
 })
 export type NewHl7Feed = z.infer<typeof NewHl7Feed>
@@ -66,6 +73,7 @@ export const Hl7FeedChange = z.strictObject({
   fingerprints: z.optional(fingerprints),
   time_zone: z.optional(text),
   charset: z.optional(z.enum(hl7Charsets)),
+  stay_number: z.optional(z.enum(hl7StayNumbers)),
   silent_minutes: z.optional(silentMinutes),
 })
 export type Hl7FeedChange = z.infer<typeof Hl7FeedChange>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
+import { languageTag } from '../patients/languageTag.ts'
 import {
   FhirBundle,
   FhirEncounter,
@@ -14,9 +15,13 @@ export interface FhirAdmission {
   /** FHIRPath of the encounter. */
   at: string
   identifier: { system: string; value: string }
+  /** All numbers under which the sender may name the encounter again; undefined if there is only the identifier. */
+  numbers?: string[]
   status: FhirEncounter['status']
   /** Null if the bundle does not identify the patient. */
   names: { first: string; last: string; others: string[] } | null
+  /** BCP 47 tag of the patient's language; null if the record has none, undefined if it says nothing. */
+  language?: string | null | undefined
   /** Current locations of the patient, most likely first. Can include the bed, the room and the ward. */
   places: FhirLocationReference[]
   /** Locations that the patient has left. */
@@ -115,6 +120,7 @@ function admissionOf(encounter: FhirEncounter, context: BundleContext): FhirAdmi
     status,
     identifier: { system: known?.system ?? '', value: known?.value ?? '' },
     names: patient === undefined ? null : namesOf(patient, now),
+    language: patient === undefined ? undefined : preferredLanguage(patient),
     ...placesOf(encounter, context),
     versionId: /^\d{1,15}$/u.test(meta?.versionId ?? '') ? Number(meta?.versionId) : null,
     lastUpdated: momentOf(meta?.lastUpdated, `${at}.meta.lastUpdated`) ?? sentAt,
@@ -124,6 +130,16 @@ function admissionOf(encounter: FhirEncounter, context: BundleContext): FhirAdmi
 function momentOf(text: string | undefined, at: string): FhirAdmission['lastUpdated'] {
   const moment = text === undefined ? Number.NaN : Date.parse(text)
   return Number.isFinite(moment) ? { moment, at } : null
+}
+
+/** Returns the language in which the patient prefers to be addressed, or the only one that is named. */
+function preferredLanguage({ communication = [] }: FhirPatient): string | undefined {
+  const { language } =
+    communication.find(({ preferred }) => preferred === true) ??
+    (communication.length === 1 ? communication[0] : undefined) ??
+    {}
+  const codes = language?.coding?.flatMap(({ code }) => code ?? []) ?? []
+  return codes.map(languageTag).find((tag) => tag !== undefined)
 }
 
 /** Maximum number of further last names of a patient. */

@@ -27,12 +27,24 @@ const Description = z.object({
   ),
 })
 
+const hl7Calls = [
+  'feeds',
+  'createFeed',
+  'changeFeed',
+  'removeFeed',
+  'places',
+  'assignPlace',
+  'hl7Messages',
+  'hl7Message',
+  'applyAgain',
+] as const
+
 /** API keys, webhooks, HL7 feeds and provisioned groups on the server. Implements `IntegrationPorts` of src/state/admin. */
 export function createIntegrationsApi(server: ConsoleClient) {
   return {
     ...createEndpointCalls(server, apiKeyEndpoints),
     ...createEndpointCalls(server, webhookEndpoints),
-    ...createLateEndpointCalls(server, ['feeds', 'places', 'assignPlace'], () =>
+    ...createLateEndpointCalls(server, hl7Calls, () =>
       import('../../contract/integrations/hl7.ts').then((file) => file.hl7Endpoints),
     ),
     ...createLateEndpointCalls(

@@ -140,6 +140,8 @@ export const patients = pgTable(
     lastName: text().notNull(),
     /** Additional last names that the verification accepts: in another script, or a maiden name. */
     otherLastNames: text().array().notNull().default([]),
+    /** Language that the record names for the patient; null if it is not known, and after discharge. */
+    language: text(),
     admittedAt: createdAt(),
     dischargedAt: at(),
   },

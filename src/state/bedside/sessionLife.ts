@@ -61,7 +61,7 @@ export const beginSessionAtom = atom(null, async (get, set, record: SessionRecor
   const running = get(runningAtom)
   running.record = record
   if (record.offers) set(recallOffersAtom, record.offers)
-  set(enterAdmissionAtom, record.aps_id, record.profile?.stay)
+  set(enterAdmissionAtom, record.aps_id, record.profile?.stay, record.profile?.language)
   set(networkOnlineAtom, ports.network.online())
   set(streamStatusAtom, 'connecting')
   if (record.profile !== null) set(sessionViewAtom, viewOf(record.profile, record))
@@ -107,7 +107,7 @@ export const loadProfileAtom = atom(null, async (get, set): Promise<string | und
   if (running.record !== record) return undefined
   if (!result.ok) return result.code
   record.profile = result.value
-  set(enterAdmissionAtom, record.aps_id, result.value.stay)
+  set(enterAdmissionAtom, record.aps_id, result.value.stay, result.value.language)
   const view = viewOf(result.value, record)
   const before = get(sessionViewAtom)
   // Keep an error about the input if the profile brings nothing new.

@@ -1,7 +1,15 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
+import { Me } from '../../../src/contract/bedside/session.ts'
 import { Hl7MessageDetail, Hl7MessageList, Hl7PlaceList } from '../../../src/contract/integrations/hl7.ts'
 import { newStay, patientIn, takenBed } from '../../support/fixtures/feedTest.ts'
-import { feedId, hl7Test as test, placedBed, sayAdt, sender } from '../../support/fixtures/hl7Test.ts'
+import {
+  feedId,
+  hl7Test as test,
+  placedBed,
+  sayAdt,
+  sender,
+  tellStaysApartBy,
+} from '../../support/fixtures/hl7Test.ts'
 import { customer, ward } from '../../support/fixtures/hospitalTest.ts'
 import { enterVerified, read } from '../../support/testHospital/bedsideApi.ts'
 import { adtMessage, codeOf, hl7Time } from '../../support/testHospital/integrations/hl7Sender.ts'
@@ -47,6 +55,32 @@ describe('an HL7 message', () => {
     expect(await beds()).toEqual([null, null])
   })
 
+  test('brings the language of the patient to the remote, until the patient is discharged', async () => {
+    const { bed, place } = await placedBed()
+    const visit = newStay()
+    const spoken = (event: string, language: string) =>
+      sender.send(
+        adtMessage({ event, visit, place }).replace('||Ng^Lin', `||Ng^Lin${'|'.repeat(10)}${language}`),
+      )
+    const language = async (): Promise<string | undefined> => {
+      const remote = await enterVerified(ward, {
+        ...bed,
+        patient: { id: '', firstName: 'Lin', lastName: 'Ng' },
+      })
+      return read(Me, await remote.ask('GET /api/me')).language
+    }
+    await spoken('A01', 'jpn^Japanese^ISO639')
+    expect(await language()).toBe('ja')
+    await spoken('A08', '')
+    expect(await language()).toBe('ja')
+    await spoken('A08', 'FR')
+    expect(await language(), 'a language that the product does not have').toBeUndefined()
+    await spoken('A08', 'AR^Arabic^HL70296')
+    expect(await language()).toBe('ar')
+    await spoken('A08', '""')
+    expect(await language()).toBeUndefined()
+  })
+
   test('A17 swaps two patients', async () => {
     const [first, second] = [await placedBed(), await placedBed()]
     const [one, other] = [newStay(), newStay()]
@@ -63,6 +97,8 @@ describe('an HL7 message', () => {
   test('A40 lets the discharge under the surviving number find the patient', async () => {
     const { bed, place } = await placedBed()
     const [former, surviving] = [newStay(), newStay()]
+    await tellStaysApartBy('patient')
+    onTestFinished(() => tellStaysApartBy('visit'))
     const pv1 = `PV1|1|I|${place}`
     const without = (message: string) => message.replace(/PV1\|[^\r]*/u, pv1)
     await sender.send(without(adtMessage({ visit: former, place })))

@@ -118,6 +118,18 @@ describe('a sender over TLS', () => {
 })
 
 describe('a connection', () => {
+  test('ends at a message that is too large with an answer, also if the sender is still sending', async () => {
+    const connection = await open('his')
+    const begin = adtMessage({ application: 'LARGE', controlId: 'BIG' }).split('\r', 1)
+    connection.socket.write(Buffer.from(`\u000B${begin.join('')}\rOBX|`))
+    const piece = Buffer.alloc(64 * 1024, 'x')
+    for (let sent = 0; sent < 20 && !connection.socket.destroyed; sent += 1) connection.socket.write(piece)
+    const ack = await connection.next()
+    expect(codeOf(ack)).toBe('AR')
+    expect(ack).toMatch(/\rMSA\|AR\|BIG\|[^\r]*256 KB\rERR\|\|MSH\^1\|207\^/u)
+    await connection.closed()
+  })
+
   test('ends at a message that is too large, without keeping it', async () => {
     const connection = await open('his')
     connection.socket.write(Buffer.of(0x0b))

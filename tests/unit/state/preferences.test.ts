@@ -2,6 +2,7 @@ import { atom, createStore } from 'jotai'
 import { expect, test } from 'vitest'
 import {
   changePreferencesAtom,
+  enterAdmissionAtom,
   forgetPersonAtom,
   loadPreferencesAtom,
   localeAtom,
@@ -88,4 +89,27 @@ test('the next patient finds the tablet as it was set up, and nothing that the l
     scanning: 0,
   })
   expect(saved).toEqual({ person: {} })
+})
+
+test('the language of the record counts before that of the tablet, and what a person chooses before both', () => {
+  const { store, saved } = tablet({ tablet: { locale: 'en' } })
+  store.set(loadPreferencesAtom, {})
+  store.set(enterAdmissionAtom, 'R1')
+  expect(store.get(localeAtom)).toBe('en')
+  store.set(enterAdmissionAtom, 'R1', 'mark', 'ar')
+  expect(store.get(localeAtom)).toBe('ar')
+  expect(saved.person, 'the language is not stored as a choice').not.toHaveProperty('locale')
+  store.set(setLocaleAtom, 'ja')
+  store.set(enterAdmissionAtom, 'R1', 'mark', 'ar')
+  expect(store.get(localeAtom)).toBe('ja')
+  // The next patient, of whom the record says nothing.
+  store.set(enterAdmissionAtom, 'R1', 'next')
+  expect(store.get(localeAtom)).toBe('en')
+})
+
+test('the language of the record is forgotten with the person', () => {
+  const { store } = tablet()
+  store.set(enterAdmissionAtom, 'R1', 'mark', 'ar')
+  store.set(forgetPersonAtom)
+  expect(store.get(localeAtom)).toBe('ja')
 })

@@ -1,3 +1,4 @@
+import { languageTag } from '../../patients/languageTag.ts'
 import { isAhead } from '../encounterVersion.ts'
 import type { FhirAdmission } from '../fhirBundle.ts'
 import { type Hl7Message, type Hl7Problem, type Hl7Segment, isHl7Null, SegmentReader } from './hl7Message.ts'
@@ -19,6 +20,11 @@ const statuses: Readonly<Record<string, 'in-progress' | 'finished' | 'cancelled'
   A17: 'in-progress',
 }
 
+/** Events after which the patient is at the place of the message; an update (A08) moves no one. */
+export const presentEvents: readonly string[] = Object.keys(statuses).filter(
+  (event) => event !== 'A08' && statuses[event] === 'in-progress',
+)
+
 /** Maximum length of a control id and of an encounter's number. */
 export const longestId = 199
 
@@ -31,14 +37,23 @@ export type AdtLocation =
   /** Empty: nothing is said. */
   | { kind: 'unsaid' }
 
-/** How a sender numbers an encounter: by the visit, the account, or only by the patient. */
+/** Kind of number by which a sender knows a stay, with the field that has it. */
+export type AdtNumberKind = 'visit' | 'account' | 'patient'
+export const numberFields = {
+  visit: { segment: 'PV1', field: 19 },
+  account: { segment: 'PID', field: 18 },
+  patient: { segment: 'PID', field: 3 },
+} as const satisfies Record<AdtNumberKind, { segment: 'PV1' | 'PID'; field: number }>
+
+/** A number with its assigning authority, such as `4711^^^HOSP`: two authorities may give the same number. */
 export interface AdtNumber {
-  kind: 'visit' | 'account' | 'patient'
+  kind: AdtNumberKind
   value: string
 }
 
 export interface AdtEncounter {
-  number: AdtNumber
+  /** All numbers that the message has: of the visit, the account and the patient, who may have several. */
+  numbers: AdtNumber[]
   status: 'in-progress' | 'finished' | 'cancelled'
   /** True for an update (A08), which does not begin an encounter again that is over. */
   isUpdate: boolean
@@ -75,6 +90,10 @@ export function readAdt(
     ok: false,
     problem: { code, at, text },
   })
+  const held = (code: Hl7Problem['code'], at: string, text: string): AdtReading => ({
+    ok: false,
+    problem: { code, at, text, isHeld: true },
+  })
   const segmentsOf = (name: string) => message.segments.filter((segment) => segment[0] === name)
   const read = (segment: Hl7Segment) => new SegmentReader(message, segment)
   const [evn] = segmentsOf('EVN').map(read)
@@ -109,20 +128,24 @@ export function readAdt(
   for (const [index, { pid: pidSegment, other }] of pairs.entries()) {
     const pid = read(pidSegment)
     const pv1 = read(other)
-    const number = numberOf(pid, pv1)
-    if (number === null)
+    const numbers = numbersOf(pid, pv1)
+    if (numbers.length === 0)
       return refused('101', `PV1^${index + 1}^19`, 'A visit number, account number or patient id is required')
-    if (number.value.length > longestId)
-      return refused('102', `PV1^${index + 1}^19`, 'The number of the encounter is too long')
+    const tooLong = numbers.find(({ value }) => value.length > longestId)
+    if (tooLong !== undefined)
+      return refused('102', numberAt(tooLong.kind, index), 'The number of the encounter is too long')
+    const location = locationOf(pv1)
+    if (location === null)
+      return held('102', `PV1^${index + 1}^3`, `A place has at most ${longestPlace} letters`)
     // A discharge date in an update says that the patient has left.
     const isOver = event === 'A08' && pv1.text(45) !== ''
     adt.encounters.push({
-      number,
+      numbers,
       status: isOver ? 'finished' : status,
       isUpdate: event === 'A08',
       names: patientNames(pid, now),
-      language: languageOf(pid.raw(15), pid.text(15)),
-      location: locationOf(pv1),
+      language: languageOf(pid),
+      location,
     })
   }
   return { ok: true, adt }
@@ -141,50 +164,77 @@ function pairsOf(segments: readonly Hl7Segment[], name: string): { pid: Hl7Segme
   return pairs
 }
 
-function numberOf(pid: SegmentReader, pv1: SegmentReader): AdtNumber | null {
-  const numbers: AdtNumber[] = [
-    { kind: 'visit', value: pv1.text(19) },
-    { kind: 'account', value: pid.text(18) },
-    { kind: 'patient', value: pid.text(3) },
-  ]
-  return numbers.find(({ value }) => value !== '') ?? null
+/** Returns where a number is in the message, as in ERR-2. `index` is that of the encounter. */
+export function numberAt(kind: AdtNumberKind, index: number): string {
+  const { segment, field } = numberFields[kind]
+  return `${segment}^${index + 1}^${field}`
 }
 
-/** Returns the numbers that a merge replaces: of the patient, and of the account where it is named. */
+/** Maximum number of ids of one patient that are looked up. */
+const maxPatientIds = 5
+
+function numbersOf(pid: SegmentReader, pv1: SegmentReader): AdtNumber[] {
+  const first = (values: string[]): string[] => values.slice(0, 1)
+  const of = (kind: AdtNumberKind, values: string[]): AdtNumber[] => values.map((value) => ({ kind, value }))
+  return [
+    ...of('visit', first(cxOf(pv1, numberFields.visit.field))),
+    ...of('account', first(cxOf(pid, numberFields.account.field))),
+    ...of('patient', cxOf(pid, numberFields.patient.field).slice(0, maxPatientIds)),
+  ]
+}
+
+/** Returns the numbers of a field, each with its assigning authority (CX.4). */
+function cxOf(reader: SegmentReader, field: number): string[] {
+  const values = reader.repetitions(field).flatMap((repetition) => {
+    const id = reader.component(repetition, 1)
+    const authority = reader.exact(repetition, 4)
+    return id === '' ? [] : [authority === '' ? id : `${id}^^^${authority}`]
+  })
+  return [...new Set(values)]
+}
+
+const authorityOf = (value: string): string => value.split('^^^')[1] ?? ''
+
+/**
+ * Returns the numbers that a merge replaces: of the patient, by those of the same authority, and of the account
+ * where it is named.
+ */
 function mergesOf(pid: SegmentReader, mrg: SegmentReader): AdtMerge[] {
   const pairs = [
-    { kind: 'patient', from: mrg.text(1), to: pid.text(3) },
-    { kind: 'account', from: mrg.text(3), to: pid.text(18) },
+    { kind: 'patient', from: cxOf(mrg, 1), to: cxOf(pid, 3) },
+    { kind: 'account', from: cxOf(mrg, 3), to: cxOf(pid, 18) },
   ] as const
-  return pairs
-    .filter(({ from, to }) => from !== '' && to !== '' && from !== to && to.length <= longestId)
-    .map(({ kind, from, to }) => ({ from: { kind, value: from }, to: { kind, value: to } }))
+  return pairs.flatMap(({ kind, from: replaced, to: surviving }) =>
+    replaced.slice(0, maxPatientIds).flatMap((from) => {
+      const to = surviving.find((one) => authorityOf(one) === authorityOf(from)) ?? surviving[0]
+      if (to === undefined || from === to || to.length > longestId) return []
+      return [{ from: { kind, value: from }, to: { kind, value: to } }]
+    }),
+  )
 }
 
 /** Components of PV1-3 that identify a place: not its status, type and description. */
 const placeComponents = [1, 2, 3, 4, 7, 8] as const
 
-function locationOf(pv1: SegmentReader): AdtLocation {
+/** Maximum length of a place, in letters. */
+const longestPlace = 200
+
+/** Returns the place of PV1-3; null if it is too long: a part of it could be the name of another bed. */
+function locationOf(pv1: SegmentReader): AdtLocation | null {
   const raw = pv1.raw(3)
   if (isHl7Null(raw)) return { kind: 'none' }
   const [place = ''] = pv1.repetitions(3)
-  const values = placeComponents.map((component) => pv1.component(place, component).replaceAll('^', ' '))
+  const values = placeComponents.map((component) => pv1.exact(place, component))
   const last = values.findLastIndex((value) => value !== '')
-  const text = values
-    .slice(0, last + 1)
-    .join('^')
-    .slice(0, 200)
+  const text = values.slice(0, last + 1).join('^')
   if (text === '') return { kind: 'unsaid' }
+  if (text.length > longestPlace) return null
   return { kind: values[1] === '' && values[2] === '' ? 'unit' : 'bed', text }
 }
 
-function languageOf(raw: string, code: string): string | null | undefined {
-  if (raw === '') return undefined
-  if (isHl7Null(raw)) return null
-  try {
-    const [canonical] = Intl.getCanonicalLocales(code.replaceAll('_', '-'))
-    return canonical ?? undefined
-  } catch {
-    return undefined
-  }
+/** Returns the language of PID-15, which may be in its first or its alternate code (CE.1, CE.4). */
+function languageOf(pid: SegmentReader): string | null | undefined {
+  if (isHl7Null(pid.raw(15))) return null
+  const [value = ''] = pid.repetitions(15)
+  return languageTag(pid.component(value, 1)) ?? languageTag(pid.component(value, 4))
 }

@@ -49,6 +49,11 @@ export interface Hl7Problem {
   at: string
   /** Text for the operator of the interface. Never contains content of the message. */
   text: string
+  /**
+   * True if the sender must not go on with its next message: whose stay or bed the message is about cannot be known
+   * until someone has mended it.
+   */
+  isHeld?: true
 }
 
 export type Hl7Reading =
@@ -136,6 +141,8 @@ function segmentOf(line: string, { field }: Hl7Separators): Hl7Segment {
 /** HL7 null, which deletes a value; an empty field leaves it as it is. */
 export const isHl7Null = (value: string): boolean => value === '""'
 
+const escapes: Readonly<Record<string, string>> = { '\\': '\\E\\', '^': '\\S\\', '&': '\\T\\' }
+
 /** Reads the values of one segment. Indexes count from 1, as in the standard. */
 export class SegmentReader {
   readonly #segment: Hl7Segment
@@ -165,6 +172,20 @@ export class SegmentReader {
     const part = value.split(this.#separators.component)[component - 1] ?? ''
     const text = part.split(this.#separators.subcomponent)[subcomponent - 1] ?? ''
     return isHl7Null(text.trim()) ? '' : this.#unescape(text).trim()
+  }
+
+  /**
+   * Returns a component with all its subcomponents, in the usual separators; these are escaped where they are part of a
+   * value. Two components are the same text only if they have the same values.
+   */
+  exact(value: string, component: number): string {
+    const count = (value.split(this.#separators.component)[component - 1] ?? '').split(
+      this.#separators.subcomponent,
+    ).length
+    const parts = Array.from({ length: count }, (_, index) =>
+      this.component(value, component, index + 1).replaceAll(/[\\^&]/gu, (mark) => escapes[mark] ?? ''),
+    )
+    return parts.slice(0, parts.findLastIndex((part) => part !== '') + 1).join('&')
   }
 
   /** Returns the first component of a field's first repetition. */

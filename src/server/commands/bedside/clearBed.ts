@@ -5,6 +5,7 @@ import { callStore } from '../../db/calls/callStore.ts'
 import type { Tx } from '../../db/database.ts'
 import { roomStore } from '../../db/rooms/roomStore.ts'
 import { deviceStore } from '../../db/devices/deviceStore.ts'
+import { hasBedContents } from '../../db/bedside/bedContents.ts'
 import { entryCodeStore } from '../../db/bedside/entryCodeStore.ts'
 import { visitStore } from '../../db/visits/visitStore.ts'
 import { bedsideSessionStore } from '../../db/bedside/bedsideSessionStore.ts'
@@ -51,6 +52,8 @@ export async function clearBed(
   await entryCodeStore.withdraw(tx, roomId)
   await bedsideSessionStore.lockRoom(tx, roomId)
   await callStore.lockRoom(tx, roomId)
+  if (!(await hasBedContents(tx, roomId)))
+    return { roomId, because, sessions: [], call: null, asked: [], knocked: null, hasEndedRequests: false }
   const asked = await callStore.forgetNext(tx, roomId, now)
   const living = await bedsideSessionStore.living(tx, roomId, now)
   const ids = living.map(({ id }) => id)

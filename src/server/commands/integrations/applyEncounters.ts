@@ -21,6 +21,7 @@ import {
   type NamedBeds,
   orgUnitOfApiKey,
   otherClaims,
+  type ReadEncounter,
   reachesCustomer,
   type Sender,
 } from './encounterBeds.ts'
@@ -52,7 +53,7 @@ export async function applyEncounters(
     await patientStore.lockMoves(tx, sender.bearer.customerId)
     return takeEncounters(tx, sender, mover, admissions)
   })
-  await notifyTaken(context, taken)
+  await notifyCleared(context, taken)
   return taken.map(({ issue }) => issue)
 }
 
@@ -63,24 +64,30 @@ export const moverOf = ({ clock, rooms }: CommandContext, { by }: Sender): Mover
 })
 
 /**
- * Applies encounters in the caller's transaction, which holds the lock of the customer's moves. Throws FhirError.
+ * Applies encounters in the caller's transaction, which holds the lock of the customer's moves. `read` is what the
+ * caller knows of them. Throws FhirError.
  */
 export async function takeEncounters(
   tx: Tx,
   sender: Sender,
   mover: Mover,
   admissions: readonly FhirAdmission[],
+  read: ReadonlyMap<FhirAdmission, ReadEncounter> = new Map(),
 ): Promise<Taken[]> {
   const all: Taken[] = []
-  for (const admission of admissions) all.push(await take(tx, sender, mover, admission))
+  for (const admission of admissions)
+    all.push(await take(tx, sender, mover, { admission, read: read.get(admission) }))
   for (const { auditEvents } of all) for (const event of auditEvents) await auditStore.write(tx, event)
   return all
 }
 
 /** Announces the beds that were cleared, after the commit; each of them, even if another one fails. */
-export async function notifyTaken(context: CommandContext, taken: readonly Taken[]): Promise<void> {
+export async function notifyCleared(
+  context: CommandContext,
+  moves: readonly Pick<BedMove, 'cleared'>[],
+): Promise<void> {
   const failures: unknown[] = []
-  for (const bed of taken.flatMap(({ cleared }) => cleared))
+  for (const bed of moves.flatMap(({ cleared }) => cleared))
     await notifyBedCleared(context, bed).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'beds were cleared, and not announced')
 }
@@ -92,7 +99,12 @@ export async function notifyTaken(context: CommandContext, taken: readonly Taken
 const present: ReadonlySet<FhirAdmission['status']> = new Set(['in-progress', 'onleave'])
 const gone: ReadonlySet<FhirAdmission['status']> = new Set(['finished', 'cancelled'])
 
-async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmission): Promise<Taken> {
+async function take(
+  tx: Tx,
+  sender: Sender,
+  mover: Mover,
+  { admission, read }: { admission: FhirAdmission; read: ReadEncounter | undefined },
+): Promise<Taken> {
   const { customerId } = sender.bearer
   const { identifier, versionId, status, at } = admission
   const now = mover.now.getTime()
@@ -101,7 +113,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
   const lastUpdated = admission.lastUpdated?.moment ?? now
   if (admission.lastUpdated !== null && isAhead(lastUpdated, now))
     refuse('value', admission.lastUpdated.at, 'This moment is more than five minutes ahead of this server')
-  const known = await fhirStore.byIdentifier(tx, customerId, identifier)
+  const known = read === undefined ? await fhirStore.byIdentifier(tx, customerId, identifier) : read.known
   const counts = known !== null && countsFor(sender, known)
   if (
     counts &&
@@ -114,7 +126,7 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
   const isAnothers = known !== null && !counts && (await isOfAnother(tx, known, admission))
   const going = known === null || isOver(known) || isAnothers ? null : known
   const bed = going === null ? null : await bedOfPatient(tx, sender, going, mover.now)
-  const named = await bedsAt(tx, sender, admission.places)
+  const named = await bedsAt(tx, sender, admission.places, read)
   if (bed === 'beyond') {
     const others = 'The patient of this encounter is in a bed that this key does not reach'
     return present.has(status) && named.bed !== null ? refuse('conflict', at, others) : nothing(at, others)
@@ -124,15 +136,19 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
   // Do not store a version about a bed that the key does not reach: it would count against versions from keys
   // that reach it.
   if (bed === null && named.bed === null && !reachesCustomer(sender.bearer)) return move
+  const patientId = move.patientId ?? (isAnothers ? null : known?.patientId) ?? null
+  if (patientId !== null && admission.language !== undefined && present.has(status))
+    await patientStore.setLanguage(tx, patientId, admission.language)
   const word = { versionId, lastUpdated: new Date(lastUpdated), keyNodeId: orgUnitOfApiKey(sender) }
   await fhirStore.keep(tx, {
     customerId,
     ...identifier,
+    numbers: admission.numbers,
     status,
     ...(move.isLeftToOthers === true && known !== null
       ? { versionId: known.versionId, lastUpdated: known.lastUpdated, keyNodeId: known.keyNodeId }
       : word),
-    patientId: move.patientId ?? (isAnothers ? null : known?.patientId) ?? null,
+    patientId,
   })
   return move
 }
@@ -140,7 +156,11 @@ async function take(tx: Tx, sender: Sender, mover: Mover, admission: FhirAdmissi
 /**
  * Reports whether a version is no newer than the stored one. A stored time that is far ahead does not count.
  */
-function isHeard(word: EncounterVersion, { versionId, lastUpdated }: EncounterRow, now: number): boolean {
+export function isHeard(
+  word: EncounterVersion,
+  { versionId, lastUpdated }: EncounterRow,
+  now: number,
+): boolean {
   const known = { versionId, lastUpdated: lastUpdated.getTime() }
   return !isAhead(known.lastUpdated, now) && !isNewer(word, known)
 }

@@ -15,6 +15,13 @@ export interface Sender {
   by: Actor
 }
 
+/** An encounter as the caller has read it, under the lock of the customer's moves. */
+export interface ReadEncounter {
+  known: EncounterRow | null
+  /** The only bed that it names; null if it names none. */
+  room: RoomRecord | null
+}
+
 /** Maximum number of identifiers that are looked up for one encounter. */
 const maxLookups = 20
 
@@ -36,8 +43,14 @@ export async function bedsAt(
   tx: Tx,
   { bearer }: Sender,
   places: readonly FhirLocationReference[],
+  read?: ReadEncounter,
 ): Promise<NamedBeds> {
   const named: NamedBeds = { bed: null, isBeyond: false, ambiguous: null }
+  if (read !== undefined) {
+    const { room } = read
+    const bed = room !== null && hasRightAt(bearer.assignments, 'keepPatients', room) ? room : null
+    return { ...named, bed, isBeyond: room !== null && bed === null }
+  }
   const asked = places.flatMap((place) =>
     place.identifiers.filter(namesBed).map((identifier) => ({ place, identifier })),
   )

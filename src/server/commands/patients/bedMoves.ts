@@ -91,12 +91,33 @@ export async function moveTo(
   await patientStore.move(tx, patient.id, to)
   return {
     cleared,
-    auditEvents: [
-      { ...auditEventOf(mover, 'transfer', from), after: { to: roomLabel(to), unit: to.unit } },
-      { ...auditEventOf(mover, 'transfer', to), after: { from: roomLabel(from), unit: from.unit } },
-    ],
+    auditEvents: transferEvents(mover, from, to),
   }
 }
+
+/**
+ * Exchanges the patients of two beds: both stay admitted. As with any move, what the remotes and calls of the beds have
+ * begun ends, because it was about the other patient. Throws `not_found` if a bed is empty.
+ */
+export async function swapBeds(tx: Tx, mover: Mover, one: RoomRecord, other: RoomRecord): Promise<BedMove> {
+  const cleared: ClearedBed[] = []
+  const beds = [one, other].toSorted((left, right) => (left.id < right.id ? -1 : 1))
+  for (const { id } of beds) cleared.push(await clearBed(tx, id, { because: 'patient_changed', ...mover }))
+  const patients = [await patientStore.inBed(tx, one.id), await patientStore.inBed(tx, other.id)]
+  const [first, second] = patients
+  if (!first || !second) throw new ApiError('not_found')
+  for (const bed of beds) await turn(tx, bed, null)
+  await patientStore.exchange(tx, { id: first.id, bed: one }, { id: second.id, bed: other }, mover.now)
+  return {
+    cleared,
+    auditEvents: [...transferEvents(mover, one, other), ...transferEvents(mover, other, one)],
+  }
+}
+
+const transferEvents = (mover: Mover, from: RoomRecord, to: RoomRecord): AuditEvent[] => [
+  { ...auditEventOf(mover, 'transfer', from), after: { to: roomLabel(to), unit: to.unit } },
+  { ...auditEventOf(mover, 'transfer', to), after: { from: roomLabel(from), unit: from.unit } },
+]
 
 /** Increments the bed’s version. Throws `stale_record` if the caller saw an older one and must look again. */
 async function turn(tx: Tx, { id }: RoomRecord, version: number | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, isNull, or, sql } from 'drizzle-orm'
 import type { FhirIdentifier } from '../../../contract/integrations/fhir.ts'
 import { normalizeForUniqueness } from '../../../domain/text/normalizeForUniqueness.ts'
 import { sameName } from '../schema/columns.ts'
@@ -8,6 +8,9 @@ import type { RoomRecord } from '../rooms/roomStore.ts'
 import { facilities, rooms, units } from '../schema.ts'
 
 export type EncounterRow = typeof fhirEncounters.$inferSelect
+
+/** Number of an encounter, with the system that assigned it. */
+export type NumberedIdentifier = Pick<EncounterRow, 'system' | 'value'>
 
 /** Identifier system for a bed by its device ID, as shown on the room's page. */
 export const uniqueIdSystem = 'urn:wardlink:unique-id'
@@ -37,20 +40,54 @@ export const fhirStore = {
     return rows[0] ?? null
   },
 
+  /** Returns the encounters that have at least one of the numbers. */
+  async byNumbers(
+    tx: Tx,
+    customerId: string,
+    identifiers: readonly NumberedIdentifier[],
+  ): Promise<EncounterRow[]> {
+    const numbers = identifiers.map(({ system, value }) => `${system}|${value}`)
+    return tx
+      .select()
+      .from(fhirEncounters)
+      .where(
+        and(
+          eq(fhirEncounters.customerId, customerId),
+          or(
+            arrayOverlaps(fhirEncounters.numbers, numbers),
+            // A server of the version before knows only the identifier.
+            ...identifiers.map(({ system, value }) =>
+              and(eq(fhirEncounters.system, system), eq(fhirEncounters.value, value)),
+            ),
+          ),
+        ),
+      )
+  },
+
   /** Returns the encounters that have the patient, or had them when they ended. */
   async ofPatient(tx: Tx, patientId: string): Promise<EncounterRow[]> {
     return tx.select().from(fhirEncounters).where(eq(fhirEncounters.patientId, patientId))
   },
 
   /** Stores the latest version received of an encounter. */
-  async keep(tx: Tx, heard: Omit<EncounterRow, 'id'>): Promise<void> {
-    const { patientId, versionId, lastUpdated, status, keyNodeId } = heard
+  async keep(
+    tx: Tx,
+    heard: Omit<EncounterRow, 'id' | 'numbers'> & { numbers?: string[] | undefined },
+  ): Promise<void> {
+    const { patientId, versionId, lastUpdated, status, keyNodeId, numbers } = heard
     await tx
       .insert(fhirEncounters)
       .values(heard)
       .onConflictDoUpdate({
         target: [fhirEncounters.customerId, fhirEncounters.system, fhirEncounters.value],
-        set: { patientId, versionId, lastUpdated, status, keyNodeId },
+        set: {
+          patientId,
+          versionId,
+          lastUpdated,
+          status,
+          keyNodeId,
+          ...(numbers !== undefined && { numbers }),
+        },
       })
   },
 
@@ -58,9 +95,22 @@ export const fhirStore = {
     await tx.delete(fhirEncounters).where(eq(fhirEncounters.id, id))
   },
 
-  /** Gives an encounter another number. */
-  async renumber(tx: Tx, id: string, { system, value }: { system: string; value: string }): Promise<void> {
-    await tx.update(fhirEncounters).set({ system, value }).where(eq(fhirEncounters.id, id))
+  /** Gives an encounter another number in place of one that it has. */
+  async renumber(
+    tx: Tx,
+    { id, system, value }: EncounterRow,
+    { from, to }: { from: NumberedIdentifier; to: NumberedIdentifier },
+  ): Promise<void> {
+    const { numbers } = fhirEncounters
+    const [former, next] = [from, to].map((one) => `${one.system}|${one.value}`)
+    const isIdentifier = system === from.system && value === from.value
+    await tx
+      .update(fhirEncounters)
+      .set({
+        numbers: sql`array_append(array_remove(array_remove(${numbers}, ${former}), ${next}), ${next})`,
+        ...(isIdentifier && to),
+      })
+      .where(eq(fhirEncounters.id, id))
   },
 
   /** Returns the IDs of the customer's beds that match an identifier; two if it is ambiguous. */

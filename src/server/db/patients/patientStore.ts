@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { lockRow } from '../connection/advisoryLocks.ts'
 import type { Tx } from '../database.ts'
 import { patients } from '../schema.ts'
@@ -15,6 +15,11 @@ export type PatientName = Omit<Patient, 'id'>
 interface Bed {
   id: string
   customerId: string
+}
+
+interface InBed {
+  id: string
+  bed: Bed
 }
 
 const columns = {
@@ -79,11 +84,41 @@ export const patientStore = {
     await tx.update(patients).set({ roomId: bed.id }).where(eq(patients.id, id))
   },
 
+  /** Sets the language of a patient who is admitted; null if it is not known. */
+  async setLanguage(tx: Tx, id: string, language: string | null): Promise<void> {
+    await tx
+      .update(patients)
+      .set({ language })
+      .where(
+        and(
+          eq(patients.id, id),
+          isNull(patients.dischargedAt),
+          sql`${patients.language} is distinct from ${language}`,
+        ),
+      )
+  },
+
+  /** Exchanges the beds of two patients. One is without a bed in between: no bed may have two. */
+  async exchange(tx: Tx, one: InBed, other: InBed, now: Date): Promise<void> {
+    const place = (id: string, values: { roomId: string | null; dischargedAt: Date | null }) =>
+      tx.update(patients).set(values).where(eq(patients.id, id))
+    await place(one.id, { roomId: null, dischargedAt: now })
+    await place(other.id, { roomId: one.bed.id, dischargedAt: null })
+    await place(one.id, { roomId: other.bed.id, dischargedAt: null })
+  },
+
   /** Ends the admission: that there was one is kept, but not the patient's name. */
   async discharge(tx: Tx, id: string, now: Date): Promise<void> {
     await tx
       .update(patients)
-      .set({ roomId: null, dischargedAt: now, firstName: '', lastName: '', otherLastNames: [] })
+      .set({
+        roomId: null,
+        dischargedAt: now,
+        firstName: '',
+        lastName: '',
+        otherLastNames: [],
+        language: null,
+      })
       .where(eq(patients.id, id))
   },
 }

@@ -25,7 +25,14 @@ export interface RoomRecord {
   unit: string
   /** IANA time zone name. */
   timeZone: string
-  patient: { id: string; firstName: string; lastName: string; otherLastNames?: string[] } | null
+  patient: {
+    id: string
+    firstName: string
+    lastName: string
+    otherLastNames?: string[]
+    /** BCP 47 tag of the language that the record names. */
+    language?: string | null
+  } | null
 }
 
 /** Part of a room that a list of hundreds shows. */
@@ -130,6 +137,7 @@ function selectRooms(tx: Tx, condition: SQL | undefined) {
         firstName: patients.firstName,
         lastName: patients.lastName,
         otherLastNames: patients.otherLastNames,
+        language: patients.language,
       },
     })
     .from(rooms)

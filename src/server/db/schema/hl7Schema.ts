@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { hl7Charsets } from '../../../contract/integrations/hl7.ts'
+import { hl7Charsets, hl7StayNumbers } from '../../../contract/integrations/hl7.ts'
 import { levels } from '../../../domain/permissions/permissions.ts'
 import { at, bytes, createdAt, id, record } from './columns.ts'
 import { customerId, rooms } from '../schema.ts'
@@ -27,6 +28,8 @@ export const hl7Feeds = pgTable(
     timeZone: text().notNull(),
     /** Character set of messages with an empty MSH-18. */
     charset: text({ enum: hl7Charsets }).notNull(),
+    /** Number that tells one stay from another. */
+    stayNumber: text({ enum: hl7StayNumbers }).notNull().default('visit'),
     /** Minutes without a message after which someone is notified; null for never. */
     silentMinutes: integer(),
     lastMessageAt: at(),
@@ -87,5 +90,8 @@ export const hl7Messages = pgTable(
     uniqueIndex('hl7_messages_one_message').on(t.feedId, t.controlId, t.hash),
     index().on(t.feedId, t.receivedAt),
     index().on(t.receivedAt),
+    index('hl7_messages_waiting')
+      .on(t.receivedAt)
+      .where(sql`outcome = 'waiting'`),
   ],
 )

@@ -112,8 +112,11 @@ export const fhirEncounters = pgTable(
      * Org unit of the API key that sent this version; null for versions received before this was recorded.
      */
     keyNodeId: uuid(),
+    /** Numbers by which an HL7 sender knows the stay, `system|value` each; the identifier is among them. */
+    numbers: text().array().notNull().default([]),
   },
   (t) => [
+    index('fhir_encounters_numbers').using('gin', t.numbers),
     uniqueIndex('fhir_encounters_one_identifier').on(t.customerId, t.system, t.value),
     index().on(t.patientId),
   ],

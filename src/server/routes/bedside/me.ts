@@ -1,6 +1,7 @@
 import { RoomTexts } from '../../../contract/bedside/roomTexts.ts'
 import { Me } from '../../../contract/bedside/session.ts'
 import { admissionFingerprint } from '../../commands/bedside/admissionFingerprint.ts'
+import { productLanguage } from '../../../domain/patients/languageTag.ts'
 import { settingStore } from '../../db/settings/settingStore.ts'
 import { deviceSettings } from '../../devices/deviceSettings.ts'
 import type { HttpServer } from '../../httpServer.ts'
@@ -19,6 +20,7 @@ export function registerMe(server: HttpServer, { context, authentication }: Rout
       const { room, customerId, functions, verified, expiresAt } = authentication.of(request)
       const scope = { customers: [customerId] }
       const patient = verified ? room.patient : null
+      const language = productLanguage(patient?.language, ['en', 'ja', 'ar'])
       const { phoneRule, settings } = await context.database.transaction(scope, async (tx) => ({
         phoneRule: await settingStore.of(tx, room, 'phone_rule'),
         settings: (await deviceSettings(tx, [room]))(room),
@@ -32,6 +34,7 @@ export function registerMe(server: HttpServer, { context, authentication }: Rout
         verified,
         // To an unverified person, it would reveal that another patient has arrived.
         ...(verified && { stay: admissionFingerprint(room, context.installationKey) }),
+        ...(language !== undefined && { language }),
         byod: room.type === 'byod',
         session_expires_at: expiresAt,
         time_zone: room.timeZone,

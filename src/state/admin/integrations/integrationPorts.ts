@@ -18,7 +18,7 @@ export interface ApiCall {
 export interface IntegrationPorts
   extends
     EndpointPorts<typeof apiKeyEndpoints>,
-    EndpointPorts<Pick<typeof hl7Endpoints, 'feeds' | 'places' | 'assignPlace'>>,
+    EndpointPorts<typeof hl7Endpoints>,
     EndpointPorts<typeof webhookEndpoints>,
     EndpointPorts<typeof provisioningEndpoints> {
   /** Returns every call of the server's API, ordered by path. */

@@ -1,6 +1,7 @@
 import { apiKeyEndpoints, type ApiKeyItem } from '../../../../src/contract/integrations/apiKeys.ts'
 import {
   type Hl7FeedItem,
+  type Hl7MessageItem,
   type Hl7PlaceItem,
   hl7Endpoints,
 } from '../../../../src/contract/integrations/hl7.ts'
@@ -75,6 +76,7 @@ export const hl7Feed = (name: string, change: Partial<Hl7FeedItem> = {}): Hl7Fee
   fingerprints: [],
   time_zone: 'Asia/Tokyo',
   charset: 'ASCII',
+  stay_number: 'visit',
   silent_minutes: 60,
   last_message_at: null,
   created_at: 1,
@@ -94,7 +96,19 @@ export const hl7Place = (place: string, change: Partial<Hl7PlaceItem> = {}): Hl7
   ...change,
 })
 
-const notFound: Refusal = { ok: false, code: 'not_found' }
+/** Returns a received HL7 message as the server would. */
+export const hl7Message = (controlId: string, change: Partial<Hl7MessageItem> = {}): Hl7MessageItem => ({
+  id: controlId,
+  feed_id: 'Admissions',
+  feed: 'Admissions',
+  control_id: controlId,
+  event: 'A01',
+  places: ['5W^501^A'],
+  outcome: 'applied',
+  detail: 'Admitted',
+  received_at: 1_800_000_000_000,
+  ...change,
+})
 
 /** Returns API keys and webhooks that exist for one test; `asked` records the requests. */
 export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem[] = []) {
@@ -105,6 +119,7 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
     directories: [] as Provisioning[],
     feeds: [] as Hl7FeedItem[],
     places: [] as Hl7PlaceItem[],
+    messages: [] as Hl7MessageItem[],
     groups: [] as ProvisionedGroup[],
     /** Number of all groups, if there are more than the listed ones. */
     totalGroups: null as number | null,
@@ -190,9 +205,22 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
   })
   const hl7 = scriptedEndpoints(hl7Endpoints, {
     feeds: () => pageOf(world.feeds),
-    createFeed: () => notFound,
-    changeFeed: () => notFound,
-    removeFeed: () => notFound,
+    createFeed: ({ body }) =>
+      create(`createFeed ${JSON.stringify(body)}`, () => {
+        const item = hl7Feed(body.name ?? '')
+        world.feeds.unshift(item)
+        return item
+      }),
+    changeFeed: ({ id, version, body }) =>
+      create(`changeFeed ${id} ${version} ${JSON.stringify(body)}`, () => {
+        const item = hl7Feed(body.name ?? '', { id, version: version + 1 })
+        world.feeds = world.feeds.map((feed) => (feed.id === id ? item : feed))
+        return item
+      }),
+    removeFeed: ({ id, version }) => {
+      asked.push(`removeFeed ${id} ${version}`)
+      world.feeds = world.feeds.filter((feed) => feed.id !== id)
+    },
     places: ({ query }) => pageOf(world.places.filter(({ state }) => state === query.get('state'))),
     assignPlace: ({ id, body: { room_id: room, ignored } }) =>
       create(`assignPlace ${id} ${room} ${ignored}`, () => {
@@ -205,9 +233,18 @@ export function scriptedIntegrations(asked: string[], items: readonly ApiKeyItem
         world.places = world.places.map((place) => (place.id === id ? item : place))
         return item
       }),
-    hl7Messages: () => pageOf([]),
-    hl7Message: () => notFound,
-    applyAgain: () => notFound,
+    hl7Messages: ({ query }) => {
+      asked.push(`hl7Messages ${query.toString()}`)
+      const outcome = query.get('outcome')
+      return pageOf(world.messages.filter((message) => outcome === null || message.outcome === outcome))
+    },
+    hl7Message: ({ id }) => ({ ...hl7Message(id), segments: ['MSH|^~\\&|HIS', 'PID|1||***||***'] }),
+    applyAgain: ({ id }) =>
+      create(`applyAgain ${id}`, () => {
+        const item = hl7Message(id, { outcome: 'applied', detail: 'Admitted' })
+        world.messages = world.messages.map((message) => (message.id === id ? item : message))
+        return item
+      }),
   })
   const apiCalls: IntegrationPorts['apiCalls'] = async () => ({
     ok: true,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { Hl7StayNumber } from '../../../../src/contract/integrations/hl7.ts'
 import { hl7FeedStore } from '../../../../src/server/db/integrations/hl7/hl7FeedStore.ts'
 import { hl7PlaceStore } from '../../../../src/server/db/integrations/hl7/hl7PlaceStore.ts'
 import type { RoomRecord } from '../../../../src/server/db/rooms/roomStore.ts'
@@ -120,11 +121,12 @@ export async function createFeed(
     application?: string
     fingerprints?: string[]
     charset?: 'ASCII' | 'ISO IR87'
-  } & {
+    stayNumber?: Hl7StayNumber
     unitId?: string
   },
 ): Promise<string> {
   const { customerId, application = 'HIS', fingerprints = [], charset = 'ASCII', unitId } = values
+  const { stayNumber = 'visit' } = values
   const feed = await database.transaction('platform', (tx) =>
     hl7FeedStore.create(tx, {
       customerId,
@@ -136,6 +138,7 @@ export async function createFeed(
       fingerprints,
       timeZone: 'UTC',
       charset,
+      stayNumber,
     }),
   )
   return feed.id

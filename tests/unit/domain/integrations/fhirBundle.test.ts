@@ -58,6 +58,24 @@ describe('a stay', () => {
     expect(stayOf(encounter({ subject: { reference: 'Patient/8' } }), patient)?.names).toBeNull()
   })
 
+  test('has the language that the patient prefers, or the only one', () => {
+    const speaks = (code: string, preferred?: boolean) => ({
+      language: { coding: [{ code }] },
+      ...(preferred !== undefined && { preferred }),
+    })
+    const languageOf = (...communication: object[]) =>
+      stayOf(encounter({ subject: { reference: 'Patient/7' } }), {
+        resourceType: 'Patient',
+        id: '7',
+        communication,
+      })?.language
+    expect(languageOf(speaks('en'), speaks('ja-JP', true))).toBe('ja-JP')
+    expect(languageOf(speaks('ar', false))).toBe('ar')
+    expect(languageOf(speaks('en'), speaks('ja'))).toBeUndefined()
+    expect(languageOf({ language: { text: 'Arabic' } })).toBeUndefined()
+    expect(languageOf()).toBeUndefined()
+  })
+
   test.each([
     [
       'official before usual, in any order',

@@ -17,8 +17,8 @@ import { feedTarget } from './feedCommands.ts'
 import { senderOf } from './feedBearer.ts'
 
 /**
- * Applies a stored message again. One that a later message of the same encounter has overtaken changes
- * nothing.
+ * Applies a stored message again that waits or was refused. One that a later message of the same encounter has
+ * overtaken changes nothing.
  */
 export async function applyAgain(
   context: CommandContext,
@@ -31,13 +31,13 @@ export async function applyAgain(
     { ...by, raw },
     {
       isAgain: true,
-      before: async (tx, _now, numbers) => {
-        if (!(await hl7MessageStore.isSuperseded(tx, { ...message, numbers: [...numbers] }))) return true
-        if (message.outcome !== 'applied') {
-          const detail = 'A later message of this encounter was received'
-          await hl7MessageStore.setOutcome(tx, id, { outcome: 'unchanged', detail })
-        }
-        return false
+      // Another server, or the person who assigned its place, may have applied it since it was read.
+      before: async (tx) => (await hl7MessageStore.byId(tx, id))?.outcome === message.outcome,
+      isOvertaken: async (tx, numbers) => {
+        if (!(await hl7MessageStore.isSuperseded(tx, { ...message, numbers }))) return false
+        const detail = 'A later message of this encounter was received'
+        await hl7MessageStore.setOutcome(tx, id, { outcome: 'unchanged', detail })
+        return true
       },
       keep: (tx, record) => hl7MessageStore.setOutcome(tx, id, record),
     },

@@ -1,15 +1,17 @@
 import type { FhirIssue } from '../../../../contract/integrations/fhir.ts'
-import { type AdtMessage, readAdt } from '../../../../domain/integrations/hl7/adtMessage.ts'
+import { type AdtMerge, type AdtMessage, readAdt } from '../../../../domain/integrations/hl7/adtMessage.ts'
 import { type Hl7Problem, readMessage } from '../../../../domain/integrations/hl7/hl7Message.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
 import type { Hl7MessageRow } from '../../../db/integrations/hl7/hl7MessageStore.ts'
 import { patientStore } from '../../../db/patients/patientStore.ts'
 import type { CommandContext } from '../../context.ts'
-import { moverOf, notifyTaken, takeEncounters } from '../applyEncounters.ts'
+import { moverOf, notifyCleared, takeEncounters } from '../applyEncounters.ts'
 import type { Sender } from '../encounterBeds.ts'
 import { FhirError } from '../fhirError.ts'
 import { admissionsOf, applyMerges } from './hl7Admissions.ts'
+import { swapPatients } from './swapPatients.ts'
+import { type KnownEncounter, Hl7Refusal, messageNumber, knownEncounters } from './hl7Encounters.ts'
 
 /** A message of a feed, and the one in whose name it is applied. */
 export interface FeedMessage {
@@ -25,7 +27,9 @@ interface Steps {
   /** True for a stored message, which no later one of its encounter has overtaken. */
   isAgain: boolean
   /** Returns false if the message must not be applied. Runs under the lock of the customer's moves. */
-  before: (tx: Tx, now: Date, numbers: readonly string[]) => Promise<boolean>
+  before: (tx: Tx, now: Date) => Promise<boolean>
+  /** Returns true if a later message of these encounters makes this one void. */
+  isOvertaken?: (tx: Tx, numbers: string[]) => Promise<boolean>
   /** Stores the outcome, in the transaction in which the message is applied. */
   keep: (tx: Tx, record: MessageRecord, now: Date) => Promise<void>
 }
@@ -37,7 +41,7 @@ interface Steps {
 export async function applyMessage(
   context: CommandContext,
   { feed, sender, raw }: FeedMessage,
-  { isAgain, before, keep }: Steps,
+  { isAgain, before, isOvertaken, keep }: Steps,
 ): Promise<Hl7Problem | null> {
   const mover = moverOf(context, sender)
   const reading = readMessage(raw, feed.charset)
@@ -47,44 +51,61 @@ export async function applyMessage(
   try {
     const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
       await patientStore.lockMoves(tx, feed.customerId)
-      if (!(await before(tx, mover.now, numbersOf(adt.adt)))) return []
+      if (!(await before(tx, mover.now))) return []
+      const encounters = await knownEncounters(tx, feed, adt.adt)
+      const numbers = numbersOf(encounters, adt.adt.merges)
+      if ((await isOvertaken?.(tx, numbers)) === true) return []
       const merged = await applyMerges(tx, { feed, sender }, adt.adt.merges)
       const { admissions, ...held } = await admissionsOf(
         tx,
         { feed, sender, now: mover.now, isAgain },
-        adt.adt,
+        { encounters, time: adt.adt.time },
       )
-      const all = await takeEncounters(tx, sender, mover, admissions)
-      const isApplied = merged.isChanged || all.some(({ auditEvents }) => auditEvents.length > 0)
-      const details = [...merged.left, ...held.left, ...all.map(({ issue }) => issue.diagnostics)]
+      const swap =
+        adt.adt.event === 'A17'
+          ? await swapPatients(tx, sender, mover, admissions)
+          : { admissions, move: null }
+      const all = await takeEncounters(tx, sender, mover, swap.admissions, held.read)
+      const isApplied =
+        merged.isChanged || swap.move !== null || all.some(({ auditEvents }) => auditEvents.length > 0)
+      const details = [
+        ...(swap.move === null ? [] : ['Swapped']),
+        ...merged.left,
+        ...held.left,
+        ...all.map(({ issue }) => issue.diagnostics),
+      ]
       if (merged.isChanged) details.push('The number was replaced')
       const record = recordOf(adt.adt, {
+        numbers,
         outcome: held.isWaiting ? 'waiting' : isApplied ? 'applied' : 'unchanged',
         detail: details.length === 0 ? 'Not about a bed' : details.join('; '),
       })
       await keep(tx, record, mover.now)
-      return all
+      return swap.move === null ? all : [swap.move, ...all]
     })
-    await notifyTaken(context, taken)
+    await notifyCleared(context, taken)
     return null
   } catch (error) {
+    if (error instanceof Hl7Refusal) return error.problem
     if (error instanceof FhirError) return problemOf(error.issues)
     throw error
   }
 }
 
-/** Returns the numbers of all encounters that a message is about. */
-const numbersOf = ({ encounters, merges }: AdtMessage): string[] =>
-  [...encounters.map(({ number }) => number), ...merges.flatMap(({ from, to }) => [from, to])].map(
-    ({ kind, value }) => `${kind}:${value}`,
-  )
+/** Returns the numbers of all stays that a message is about. */
+const numbersOf = (encounters: readonly KnownEncounter[], merges: readonly AdtMerge[]): string[] => [
+  ...encounters.flatMap(({ identifier }) => (identifier === null ? [] : [messageNumber(identifier)])),
+  ...merges.flatMap(({ from, to }) => [from, to]).map(({ kind, value }) => `${kind}:${value}`),
+]
 
-function recordOf(adt: AdtMessage, done: Pick<MessageRecord, 'outcome' | 'detail'>): MessageRecord {
+function recordOf(
+  adt: AdtMessage,
+  done: Pick<MessageRecord, 'outcome' | 'detail' | 'numbers'>,
+): MessageRecord {
   return {
     ...done,
     event: adt.event,
     places: adt.encounters.flatMap(({ location }) => ('text' in location ? [location.text] : [])),
-    numbers: numbersOf(adt),
   }
 }
 

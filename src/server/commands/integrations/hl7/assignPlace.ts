@@ -61,19 +61,25 @@ export async function assignPlace(
         },
       })
       // A place that had another bed by mistake: its patient is in that bed.
-      const isMoved = room !== null && before.room !== null && before.room.id !== room.id
-      const messages =
-        room === null && !isIgnored
-          ? []
-          : isMoved
-            ? await hl7MessageStore.lastAt(tx, there.id, before.place)
-            : await hl7MessageStore.waitingFor(tx, there.id, before.place)
+      if (room !== null && before.room !== null && before.room.id !== room.id) await holdLast(tx, before)
+      const isDecided = room !== null || isIgnored
+      const messages = isDecided ? await hl7MessageStore.waitingFor(tx, there.id, before.place) : []
       return { feed: there, sender: own, waiting: messages }
     },
   )
   if (sender !== null)
     for (const message of waiting) await applyAgain(context, { feed, sender: { ...sender, by } }, message)
   return context.database.transaction(user.scope, (tx) => visible(tx, user, id))
+}
+
+/** Lets the last message about the place wait, so that it is applied even if this server stops before it has. */
+async function holdLast(tx: Tx, { feed_id: feedId, place }: Hl7PlaceItem): Promise<void> {
+  const [last] = await hl7MessageStore.lastAt(tx, feedId, place)
+  if (last === undefined || (await hl7MessageStore.isSuperseded(tx, last))) return
+  await hl7MessageStore.setOutcome(tx, last.id, {
+    outcome: 'waiting',
+    detail: 'Its place has another bed now',
+  })
 }
 
 async function visible(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<Hl7PlaceItem> {

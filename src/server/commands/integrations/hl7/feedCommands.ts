@@ -4,6 +4,7 @@ import { problemsIn, recordNameLetters, textProblem, timeZoneProblem } from '../
 import type { RequestActor } from '../../../auth/requestActor.ts'
 import type { ConsoleUser } from '../../../auth/consoleAuthentication.ts'
 import { pathTo, placeOn } from '../../../db/orgUnits/orgUnitPath.ts'
+import { lockDatabase } from '../../../db/connection/advisoryLocks.ts'
 import type { Tx } from '../../../db/database.ts'
 import { hl7FeedStore } from '../../../db/integrations/hl7/hl7FeedStore.ts'
 import { ApiError } from '../../../errors/apiError.ts'
@@ -25,13 +26,13 @@ export async function createHl7Feed(
   { level, node_id, ...asked }: NewHl7Feed,
 ): Promise<Hl7FeedItem> {
   const values = valuesOf(asked)
-  await refuseTaken(deps, values, null)
   return feedRecords.create(deps, actor, async (tx) => {
     const orgUnit = await integrationOrgUnit(tx, actor.user, 'keepIntegrations', { level, node_id })
     // Its numbers and places must belong to one customer.
     const { nodeId, customerId } = orgUnit
     if (nodeId === null || customerId === null)
       throw new ApiError('bad_request', { fields: { node_id: 'invalid_value' } })
+    await refuseTaken(tx, { ...values, customerId }, null)
     const { id } = await hl7FeedStore.create(tx, {
       ...values,
       level: orgUnit.level,
@@ -50,19 +51,12 @@ export async function updateHl7Feed(
   seen: VersionedRef,
   change: Hl7FeedChange,
 ): Promise<Hl7FeedItem> {
-  const { user } = actor
-  const there = await deps.database.transaction(user.scope, (tx) => visible(tx, user, seen.id))
-  const values = valuesOf({
-    name: change.name ?? there.name,
-    application: change.application ?? there.application,
-    facility: change.facility ?? there.facility,
-    fingerprints: change.fingerprints ?? there.fingerprints,
-    time_zone: change.time_zone ?? there.time_zone,
-    charset: change.charset ?? there.charset,
-    silent_minutes: change.silent_minutes === undefined ? there.silent_minutes : change.silent_minutes,
+  return feedRecords.change(deps, actor, seen.id, async (tx, { item, customerId }) => {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const values = valuesOf({ ...item, ...given })
+    await refuseTaken(tx, { ...values, customerId }, seen.id)
+    return hl7FeedStore.change(tx, seen, values)
   })
-  await refuseTaken(deps, values, seen.id)
-  return feedRecords.change(deps, actor, seen.id, (tx) => hl7FeedStore.change(tx, seen, values))
 }
 
 /** Removes a feed: its messages are refused from now on. Throws `not_found` and `stale_record`. */
@@ -85,6 +79,7 @@ function valuesOf(entered: Entered) {
     fingerprints: [...new Set(fingerprints.filter((one) => one !== ''))],
     timeZone: entered.time_zone.trim(),
     charset: entered.charset,
+    stayNumber: entered.stay_number,
     silentMinutes: entered.silent_minutes,
   }
   refuseProblems(
@@ -99,14 +94,22 @@ function valuesOf(entered: Entered) {
   return values
 }
 
-/** Refuses a sender that another feed has, of any customer: the messages of both would be refused. */
+/**
+ * Refuses a sender that another feed has, of any customer: the messages of both would be refused. Without TLS, anyone
+ * in the network can send as MSH-3 and MSH-4 of another: such feeds may only be those of one customer.
+ */
 async function refuseTaken(
-  { database }: Deps,
-  values: ReturnType<typeof valuesOf>,
+  tx: Tx,
+  values: ReturnType<typeof valuesOf> & { customerId: string },
   exceptId: string | null,
 ): Promise<void> {
-  const isTaken = await database.transaction('platform', (tx) => hl7FeedStore.isTaken(tx, values, exceptId))
-  if (isTaken) throw new ApiError('already_exists', { fields: { application: 'already_exists' } })
+  // Two feeds that are created at the same moment would not see each other.
+  await lockDatabase(tx, 'hl7Senders')
+  if (await hl7FeedStore.isTaken(tx, values, exceptId))
+    throw new ApiError('already_exists', { fields: { application: 'already_exists' } })
+  const { customerId, fingerprints } = values
+  if (fingerprints.length === 0 && (await hl7FeedStore.hasOtherPlain(tx, customerId)))
+    throw new ApiError('bad_request', { fields: { fingerprints: 'required' } })
 }
 
 async function visible(tx: Tx, { assignments }: ConsoleUser, id: string): Promise<Hl7FeedItem> {
@@ -114,28 +117,36 @@ async function visible(tx: Tx, { assignments }: ConsoleUser, id: string): Promis
   return onlyItem((part) => hl7FeedStore.list(tx, { within, words: [], id }, part))
 }
 
-async function kept(tx: Tx, user: ConsoleUser, id: string): Promise<FoundRecord<Hl7FeedItem>> {
+/** A feed as the caller sees it, with its customer. */
+interface FoundFeed extends FoundRecord<Hl7FeedItem> {
+  customerId: string
+}
+
+async function kept(tx: Tx, user: ConsoleUser, id: string): Promise<FoundFeed> {
   const item = await visible(tx, user, id)
   const feed = await hl7FeedStore.byId(tx, id)
   if (feed === null) throw new ApiError('not_found')
-  return { item, place: placeOn((await pathTo(tx, feed.nodeId))?.path ?? []) }
+  return { item, customerId: feed.customerId, place: placeOn((await pathTo(tx, feed.nodeId))?.path ?? []) }
 }
 
 export const feedTarget = ({ id, name }: Pick<Hl7FeedItem, 'id' | 'name'>) =>
   ({ kind: 'hl7_feed', id, name }) as const
 
-const feedRecords = recordCommands<Hl7FeedItem, FoundRecord<Hl7FeedItem>>({
+const feedRecords = recordCommands<Hl7FeedItem, FoundFeed>({
+  // A sender is compared with those of all customers.
+  asServer: true,
   find: kept,
   read: visible,
   target: feedTarget,
   audited: changedValues(
-    ({ name, application, facility, fingerprints, time_zone, charset, silent_minutes }) => ({
+    ({ name, application, facility, fingerprints, time_zone, charset, stay_number, silent_minutes }) => ({
       name,
       application,
       facility,
       fingerprints: fingerprints.join(' '),
       time_zone,
       charset,
+      stay_number,
       silent_minutes,
     }),
   ),

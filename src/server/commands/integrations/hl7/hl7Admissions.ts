@@ -1,44 +1,43 @@
-import type {
-  AdtEncounter,
-  AdtMerge,
-  AdtMessage,
-  AdtNumber,
-} from '../../../../domain/integrations/hl7/adtMessage.ts'
+import type { AdtEncounter, AdtMerge, AdtMessage } from '../../../../domain/integrations/hl7/adtMessage.ts'
 import type { FhirAdmission } from '../../../../domain/integrations/fhirBundle.ts'
 import { isSamePatientName } from '../../../../domain/patients/personName.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type EncounterRow, fhirStore, uniqueIdSystem } from '../../../db/integrations/fhirStore.ts'
+import {
+  type EncounterRow,
+  fhirStore,
+  type NumberedIdentifier,
+  uniqueIdSystem,
+} from '../../../db/integrations/fhirStore.ts'
 import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
 import { hl7PlaceStore } from '../../../db/integrations/hl7/hl7PlaceStore.ts'
 import { patientStore } from '../../../db/patients/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
-import { countsFor, isOver, type Sender } from '../encounterBeds.ts'
+import { countsFor, isOver, type ReadEncounter, type Sender } from '../encounterBeds.ts'
+import { type KnownEncounter, identifierOf } from './hl7Encounters.ts'
 
 /** Content of an ADT message, as the encounters to apply. */
 export interface Hl7Admissions {
   admissions: FhirAdmission[]
+  /** Encounter and bed of each, as they were read. */
+  read: Map<FhirAdmission, ReadEncounter>
   /** True if a place has no bed assigned: the message is applied again as soon as it has one. */
   isWaiting: boolean
   /** Reasons for which an encounter of the message is left as it is. */
   left: string[]
 }
 
-/** Identifier of an encounter by its number: visits of two facilities may have the same one. */
-export const identifierOf = ({ facility }: Pick<Hl7FeedRow, 'facility'>, { kind, value }: AdtNumber) => ({
-  system: `urn:wardlink:hl7:${kind}:${facility}`,
-  value,
-})
-
 /** Returns the admissions of a message. The caller's transaction holds the lock of the customer's moves. */
 export async function admissionsOf(
   tx: Tx,
   { feed, sender, now, isAgain }: { feed: Hl7FeedRow; sender: Sender; now: Date; isAgain: boolean },
-  { encounters, time }: Pick<AdtMessage, 'encounters' | 'time'>,
+  { encounters, time }: { encounters: readonly KnownEncounter[]; time: AdtMessage['time'] },
 ): Promise<Hl7Admissions> {
-  const found: Hl7Admissions = { admissions: [], isWaiting: false, left: [] }
-  for (const encounter of encounters) {
-    const identifier = identifierOf(feed, encounter.number)
-    const known = await fhirStore.byIdentifier(tx, feed.customerId, identifier)
+  const found: Hl7Admissions = { admissions: [], read: new Map(), isWaiting: false, left: [] }
+  for (const [index, { encounter, identifier, known, numbers }] of encounters.entries()) {
+    if (identifier === null) {
+      found.left.push('No stay has these numbers: an update does not admit anyone')
+      continue
+    }
     const { room, isUnknown } = await roomOf(tx, feed, encounter, now)
     const held = encounter.isUpdate ? await heldBack(tx, sender, { encounter, known, room }) : null
     // A swap that is applied again later would put out the person who has come into its other bed since.
@@ -47,24 +46,28 @@ export async function admissionsOf(
       found.left.push(held)
       continue
     }
-    const at = 'PV1^1'
-    found.admissions.push({
+    const at = `PV1^${index + 1}`
+    const admission: FhirAdmission = {
       at,
-      identifier,
+      identifier: { system: identifier.system, value: identifier.value },
+      numbers,
       status: encounter.status,
       names: encounter.names,
+      language: encounter.language,
       places: room === null ? [] : [{ at: `${at}^3`, identifiers: [uniqueIdOf(room)] }],
       left: room === null && hasLeft(encounter, isUnknown) ? await bedOf(tx, known) : [],
       versionId: null,
       lastUpdated: { moment: inTurn(time, known, isAgain), at: 'EVN^1^2' },
-    })
+    }
+    found.admissions.push(admission)
+    found.read.set(admission, { known, room })
   }
   return found
 }
 
 /**
- * Applies merges: an encounter under the replaced number gets the new one, unless one that is not over has that.
- * Returns what was done.
+ * Applies merges: the encounters under the replaced number get the new one. Two encounters that the same number would tell
+ * apart no longer are both left, unless one of them is over. Returns what was done.
  */
 export async function applyMerges(
   tx: Tx,
@@ -73,17 +76,24 @@ export async function applyMerges(
 ): Promise<{ isChanged: boolean; left: string[] }> {
   let isChanged = false
   const left: string[] = []
-  for (const { from, to } of merges) {
-    const known = await fhirStore.byIdentifier(tx, feed.customerId, identifierOf(feed, from))
-    const taken = await fhirStore.byIdentifier(tx, feed.customerId, identifierOf(feed, to))
-    if (known === null || !countsFor(sender, known)) continue
-    if (taken !== null && !isOver(taken)) {
-      left.push('Both numbers have a stay that is not over: nothing was merged')
-      continue
+  for (const merge of merges) {
+    const [from, to] = [identifierOf(feed, merge.from), identifierOf(feed, merge.to)]
+    const isSame = (row: NumberedIdentifier, other: NumberedIdentifier) =>
+      row.system === other.system && row.value === other.value
+    const replaced = await fhirStore.byNumbers(tx, feed.customerId, [from])
+    const surviving = await fhirStore.byNumbers(tx, feed.customerId, [to])
+    const taken = surviving.find((row) => isSame(row, to))
+    for (const known of replaced.filter((row) => countsFor(sender, row))) {
+      if (isSame(known, from) && taken !== undefined) {
+        if (!isOver(taken)) {
+          left.push('Both numbers have a stay that is not over: nothing was merged')
+          continue
+        }
+        await fhirStore.remove(tx, taken.id)
+      }
+      await fhirStore.renumber(tx, known, { from, to })
+      isChanged = true
     }
-    if (taken !== null) await fhirStore.remove(tx, taken.id)
-    await fhirStore.renumber(tx, known.id, identifierOf(feed, to))
-    isChanged = true
   }
   return { isChanged, left }
 }

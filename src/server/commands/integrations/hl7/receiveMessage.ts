@@ -12,7 +12,7 @@ import { hl7FeedStore } from '../../../db/integrations/hl7/hl7FeedStore.ts'
 import { hl7MessageStore } from '../../../db/integrations/hl7/hl7MessageStore.ts'
 import type { CommandContext } from '../../context.ts'
 import { applyMessage, type FeedMessage, type MessageRecord } from './applyMessage.ts'
-import { senderOf } from './feedBearer.ts'
+import type { Hl7Senders } from './hl7Senders.ts'
 
 /** The other end of a connection. */
 export interface Hl7Peer {
@@ -30,6 +30,7 @@ export interface Hl7Reply {
 interface Deps {
   context: CommandContext
   log: Log
+  senders: Hl7Senders
 }
 
 /** A message of a known feed. */
@@ -52,33 +53,50 @@ export async function receiveMessage(deps: Deps, peer: Hl7Peer, raw: Buffer): Pr
   }
 }
 
+/**
+ * Returns the acknowledgements of a message whose bytes exceed the limit, from its first bytes; none if they have no
+ * header.
+ */
+export function refuseTooLarge(context: CommandContext, begun: Buffer, limit: number): string[] {
+  const end = begun.indexOf('\r')
+  const header = end === -1 ? null : readHeader(begun.subarray(0, end))
+  if (header === null) return []
+  const text = `A message has at most ${limit / 1024} KB`
+  return reply({ context }, header, 'refused', { code: '207', at: 'MSH^1', text }).acks
+}
+
 const later: Hl7Problem = { code: '207', at: '', text: 'Not available now: send the message again later' }
 
 async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffer): Promise<Hl7Reply> {
-  const { context, log } = deps
-  const found = await context.database.transaction('platform', async (tx) => {
-    const [application = ''] = header.application.split(header.separators.component)
-    const [facility = ''] = header.facility.split(header.separators.component)
-    const { fingerprint } = peer
-    const [feed, other] = await hl7FeedStore.bySender(tx, { fingerprint, application, facility })
-    if (feed === undefined || other !== undefined) return null
-    const sender = await senderOf(tx, feed, peer.address)
-    return sender === null ? null : { feed, sender }
-  })
+  const { context, log, senders } = deps
+  const [application = ''] = header.application.split(header.separators.component)
+  const [facility = ''] = header.facility.split(header.separators.component)
+  const identity = { fingerprint: peer.fingerprint, application, facility }
+  const found = await senders.find(context, identity, peer.address)
   if (found === null) {
     log.warn({ address: peer.address }, 'an HL7 message of an unknown sender was refused')
     const unknown: Hl7Problem = { code: '204', at: 'MSH^1^3', text: 'No feed has this sender' }
     return { ...reply(deps, header, 'refused', unknown), isCut: true }
   }
   const message: Received = { ...found, header, raw }
-  const problem = await applyMessage(context, message, {
-    isAgain: false,
-    before: async (tx, now) => {
-      await hl7FeedStore.noteMessage(tx, found.feed.id, now)
-      return !(await hl7MessageStore.isAccepted(tx, keyOf(message)))
-    },
-    keep: (tx, record, now) => keepMessage(tx, message, record, now),
-  })
+  let isStale = false
+  const problem = await senders.inTurn(found.feed.customerId, () =>
+    applyMessage(context, message, {
+      isAgain: false,
+      before: async (tx, now) => {
+        const { version } = found.feed
+        const isAccepted = await hl7MessageStore.begin(tx, keyOf(message), { version, now })
+        isStale = isAccepted === null
+        return isAccepted === false
+      },
+      keep: (tx, record, now) => keepMessage(tx, message, record, now),
+    }),
+  )
+  // The feed was changed, or removed, since it was read.
+  if (isStale) {
+    senders.forget(identity)
+    return received(deps, peer, header, raw)
+  }
   if (problem === null) return reply(deps, header, 'accepted', null)
   const record = { outcome: 'refused', detail: problem.text } as const
   await context.database.transaction(found.sender.bearer.scope, async (tx) => {
@@ -87,7 +105,7 @@ async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffe
     await hl7FeedStore.noteMessage(tx, found.feed.id, now)
     await keepMessage(tx, message, record, now)
   })
-  return reply(deps, header, 'refused', problem)
+  return reply(deps, header, problem.isHeld === true ? 'later' : 'refused', problem)
 }
 
 const keyOf = ({ feed, header, raw }: Received) => {
@@ -115,7 +133,7 @@ async function keepMessage(
 }
 
 function reply(
-  { context: { clock } }: Deps,
+  { context: { clock } }: Pick<Deps, 'context'>,
   header: Hl7Header,
   verdict: Hl7Verdict,
   problem: Hl7Problem | null,

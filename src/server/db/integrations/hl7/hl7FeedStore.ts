@@ -112,6 +112,22 @@ export const hl7FeedStore = {
     return rows.length > 0
   },
 
+  /** Reports whether another customer has a feed without TLS. */
+  async hasOtherPlain(tx: Tx, customerId: string): Promise<boolean> {
+    const rows = await tx
+      .select({ id: hl7Feeds.id })
+      .from(hl7Feeds)
+      .where(
+        and(
+          isNull(hl7Feeds.removedAt),
+          ne(hl7Feeds.customerId, customerId),
+          sql`cardinality(${hl7Feeds.fingerprints}) = 0`,
+        ),
+      )
+      .limit(1)
+    return rows.length > 0
+  },
+
   /** Returns one page of the feeds that the caller manages, the newest first. */
   async list(tx: Tx, { within, words, id }: FeedQuestion, part: PageRequest): Promise<Page<Hl7FeedItem>> {
     const page = await pageOf<{ feed: Hl7FeedRow; node: string | null }>(
@@ -183,6 +199,7 @@ function itemOf(feed: Hl7FeedRow, at: string): Hl7FeedItem {
     facility,
     fingerprints,
     charset,
+    stay_number: feed.stayNumber,
     time_zone: feed.timeZone,
     silent_minutes: feed.silentMinutes,
     last_message_at: feed.lastMessageAt?.getTime() ?? null,

@@ -26,6 +26,7 @@ import {
 } from '../../lists/keyset.ts'
 import { orgUnitPlace, orgUnits } from '../../orgUnits/orgUnitTable.ts'
 import { subtreeFilter } from '../../orgUnits/subtreeFilter.ts'
+import { presentEvents } from '../../../../domain/integrations/hl7/adtMessage.ts'
 import { hl7Feeds, hl7Messages } from '../../schema/hl7Schema.ts'
 import { orgUnitOfFeed } from './hl7FeedStore.ts'
 
@@ -46,12 +47,16 @@ interface MessageQuestion {
 
 /** Received HL7 messages. */
 export const hl7MessageStore = {
-  /** Reports whether a message was accepted before. */
-  async isAccepted(
+  /**
+   * Records a sign of life of a feed. Returns whether the message was accepted before; null if the feed is no longer
+   * as in that version.
+   */
+  async begin(
     tx: Tx,
     { feedId, controlId, hash }: Pick<Hl7MessageRow, 'feedId' | 'controlId' | 'hash'>,
-  ): Promise<boolean> {
-    const rows = await tx
+    { version, now }: { version: number; now: Date },
+  ): Promise<boolean | null> {
+    const accepted = tx
       .select({ id: hl7Messages.id })
       .from(hl7Messages)
       .where(
@@ -62,7 +67,12 @@ export const hl7MessageStore = {
           ne(hl7Messages.outcome, 'refused'),
         ),
       )
-    return rows.length > 0
+    const [row] = await tx
+      .update(hl7Feeds)
+      .set({ lastMessageAt: now })
+      .where(and(eq(hl7Feeds.id, feedId), eq(hl7Feeds.version, version), isNull(hl7Feeds.removedAt)))
+      .returning({ isAccepted: sql<boolean>`exists (${accepted})` })
+    return row?.isAccepted ?? null
   },
 
   /** Stores a message with its outcome, in place of an earlier outcome. */
@@ -106,6 +116,19 @@ export const hl7MessageStore = {
       .orderBy(hl7Messages.receivedAt, hl7Messages.id)
   },
 
+  /** Returns the messages whose places have been decided while they wait, the earliest first. */
+  async decided(tx: Tx, atOnce: number): Promise<Hl7MessageRow[]> {
+    const isDecided = sql`exists (select from hl7_places place left join rooms room on room.id = place.room_id
+      where place.feed_id = ${hl7Messages.feedId} and place.place = any (${hl7Messages.places})
+        and (place.is_ignored or (room.id is not null and room.removed_at is null)))`
+    return tx
+      .select()
+      .from(hl7Messages)
+      .where(and(eq(hl7Messages.outcome, 'waiting'), isDecided))
+      .orderBy(hl7Messages.receivedAt, hl7Messages.id)
+      .limit(atOnce)
+  },
+
   /** Returns the last message of a feed that was accepted and says who is at the place; updates (A08) do not. */
   async lastAt(tx: Tx, feedId: string, place: string): Promise<Hl7MessageRow[]> {
     return tx
@@ -124,20 +147,28 @@ export const hl7MessageStore = {
   },
 
   /**
-   * Reports whether a later accepted message of the feed is about one of the same encounters. Updates (A08) do not
-   * count: they move no one.
+   * Reports whether a later accepted message of the feed is about one of the same encounters, or has put someone else
+   * into the place. Updates (A08) do not count: they move no one.
    */
-  async isSuperseded(tx: Tx, { id, feedId, numbers, receivedAt }: Hl7MessageRow): Promise<boolean> {
+  async isSuperseded(tx: Tx, { id, feedId, numbers, places, receivedAt }: Hl7MessageRow): Promise<boolean> {
     if (numbers.length === 0) return false
+    const { event, outcome } = hl7Messages
     const rows = await tx
       .select({ id: hl7Messages.id })
       .from(hl7Messages)
       .where(
         and(
           eq(hl7Messages.feedId, feedId),
-          arrayOverlaps(hl7Messages.numbers, numbers),
-          ne(hl7Messages.outcome, 'refused'),
-          ne(hl7Messages.event, 'A08'),
+          ne(outcome, 'refused'),
+          ne(event, 'A08'),
+          or(
+            arrayOverlaps(hl7Messages.numbers, numbers),
+            and(
+              sql`${hl7Messages.places} && ${sql.param(places)}::text[]`,
+              eq(outcome, 'applied'),
+              inArray(event, presentEvents),
+            ),
+          ),
           or(
             gt(hl7Messages.receivedAt, receivedAt),
             and(eq(hl7Messages.receivedAt, receivedAt), gt(hl7Messages.id, id)),

@@ -7,7 +7,9 @@ import {
   type Hl7Peer,
   type Hl7Reply,
   receiveMessage,
+  refuseTooLarge,
 } from '../../../commands/integrations/hl7/receiveMessage.ts'
+import { Hl7Senders } from '../../../commands/integrations/hl7/hl7Senders.ts'
 import { type FrameFault, frameOf, MllpFrames } from './mllpFrames.ts'
 
 /**
@@ -20,6 +22,7 @@ export const hl7Limits = {
   frameMs: 30_000,
   firstMs: 600_000,
   handshakeMs: 10_000,
+  closeMs: 5_000,
   connections: 64,
   connectionsEach: 8,
 } as const
@@ -37,6 +40,7 @@ export class Hl7Listener {
   readonly #limits: Readonly<Record<keyof typeof hl7Limits, number>>
   readonly #server: Server
   readonly #connections = new Map<Socket, { idle: () => boolean; address: string }>()
+  readonly #senders = new Hl7Senders()
   #isClosing = false
 
   constructor(options: Hl7ListenerOptions) {
@@ -91,6 +95,7 @@ export class Hl7Listener {
     const connection = new Connection(socket, {
       limits: this.#limits,
       receive: (message) => this.#received(peer, message),
+      refuse: (begun) => refuseTooLarge(this.#options.context, begun, this.#limits.frameBytes),
       cut: (why) => this.#options.log.warn({ address, why }, 'an HL7 connection was cut'),
     })
     this.#connections.set(socket, { idle: () => connection.isIdle, address })
@@ -98,7 +103,7 @@ export class Hl7Listener {
   }
 
   async #received(peer: Hl7Peer, message: Buffer): Promise<Hl7Reply> {
-    const result = await receiveMessage(this.#options, peer, message)
+    const result = await receiveMessage({ ...this.#options, senders: this.#senders }, peer, message)
     return this.#isClosing ? { ...result, isCut: true } : result
   }
 }
@@ -114,6 +119,8 @@ function fingerprintOf(socket: Socket): string | null {
 interface ConnectionOptions {
   limits: Readonly<Record<keyof typeof hl7Limits, number>>
   receive: (message: Buffer) => Promise<Hl7Reply>
+  /** Returns the acknowledgements of a message that is too large, from its first bytes. */
+  refuse: (begun: Buffer) => string[]
   /** Called before the connection is ended for a fault of the sender. */
   cut: (why: FrameFault | 'too_slow') => void
 }
@@ -122,16 +129,18 @@ interface ConnectionOptions {
 class Connection {
   readonly #socket: Socket
   readonly #limits: Readonly<Record<keyof typeof hl7Limits, number>>
-  readonly #receive: (message: Buffer) => Promise<Hl7Reply>
+  readonly #receive: ConnectionOptions['receive']
+  readonly #refuse: ConnectionOptions['refuse']
   readonly #frames: MllpFrames
   readonly #reportCut: ConnectionOptions['cut']
   #timer: NodeJS.Timeout | undefined
   #isBusy = false
 
-  constructor(socket: Socket, { limits, receive, cut }: ConnectionOptions) {
+  constructor(socket: Socket, { limits, receive, refuse, cut }: ConnectionOptions) {
     this.#socket = socket
     this.#limits = limits
     this.#receive = receive
+    this.#refuse = refuse
     this.#reportCut = cut
     this.#frames = new MllpFrames(limits.frameBytes)
     socket.setNoDelay(true)
@@ -149,6 +158,7 @@ class Connection {
   async #take(bytes: Buffer): Promise<void> {
     const wasInside = this.#frames.isInside
     const messages = this.#frames.add(bytes)
+    if (messages === 'too_large') return this.#end(messages, this.#refuse(this.#frames.begun))
     if (!Array.isArray(messages)) return this.#cut(messages)
     if (this.#frames.isInside && (!wasInside || messages.length > 0)) this.#endAfter(this.#limits.frameMs)
     if (messages.length === 0) return
@@ -172,6 +182,19 @@ class Connection {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#cut('too_slow'), ms)
     this.#timer.unref()
+  }
+
+  /** Sends the last acknowledgements and ends the connection. What the sender has under way is not read. */
+  #end(why: FrameFault, acks: readonly string[]): void {
+    if (acks.length === 0) return this.#cut(why)
+    this.#reportCut(why)
+    clearTimeout(this.#timer)
+    this.#socket.removeAllListeners('data')
+    // Closing with unread bytes would reset the connection, and the sender would lose the acknowledgement.
+    this.#socket.resume()
+    this.#socket.end(Buffer.concat(acks.map(frameOf)))
+    const timer = setTimeout(() => this.#socket.destroy(), this.#limits.closeMs)
+    this.#socket.once('close', () => clearTimeout(timer))
   }
 
   #cut(why: Parameters<ConnectionOptions['cut']>[0]): void {

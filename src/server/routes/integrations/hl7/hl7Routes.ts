@@ -32,6 +32,7 @@ const feedColumns: readonly CsvColumn<Hl7FeedItem>[] = [
   { name: 'fingerprints', of: ({ fingerprints }) => fingerprints.join(' ') },
   { name: 'time_zone', of: ({ time_zone: zone }) => zone },
   { name: 'charset', of: ({ charset }) => charset },
+  { name: 'stay_number', of: ({ stay_number: number }) => number },
   { name: 'silent_minutes', of: ({ silent_minutes: minutes }) => minutes },
   { name: 'last_message_at', of: ({ last_message_at: at }) => csvMoment(at) },
 ]

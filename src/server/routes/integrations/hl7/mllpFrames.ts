@@ -24,6 +24,11 @@ export class MllpFrames {
     return this.#isInside
   }
 
+  /** Bytes of the message that has begun. */
+  get begun(): Buffer {
+    return Buffer.concat(this.#chunks)
+  }
+
   /** Takes the next bytes. Returns the messages that end in them, or why they are no messages. */
   add(bytes: Buffer): Buffer[] | FrameFault {
     const messages: Buffer[] = []

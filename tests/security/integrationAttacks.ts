@@ -144,7 +144,7 @@ export const integrationAttacks: readonly Attack[] = [
   ),
   attack(
     'a further last name of a patient is kept after the discharge',
-    guard('server/db/patients/patientStore.ts', ", lastName: '', otherLastNames: [] })", ", lastName: '' })"),
+    guard('server/db/patients/patientStore.ts', '        otherLastNames: [],\n', ''),
     by(
       'api/patients/patientNames.test.ts',
       'patient with several names on record > leaves none of them behind at discharge',

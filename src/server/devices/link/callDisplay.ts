@@ -1,3 +1,4 @@
+import { backoffMs } from '../../../domain/backoff.ts'
 import type { ServerFrame } from '../../../contract/devices/deviceLink.ts'
 import type { CallNews } from '../../cluster/busMessages.ts'
 import type { CallSignals } from '../../cluster/callSignals.ts'
@@ -7,17 +8,17 @@ import type { BatchWriter } from '../../db/connection/batchWriter.ts'
 import type { Log } from '../../config.ts'
 import type { LinkedRoom } from '../roomLink.ts'
 
-/** Wait before a failed read is repeated, in milliseconds. */
-const retryMs = 2_000
+/** Waits before a failed read is repeated, in milliseconds: the first one, and the longest while the database is away. */
+const retryMs = { first: 2_000, longest: 30_000 }
 
 /** News after which a room may show something else. A call that ends has no news of its own for its wait. */
 const readsAfter: ReadonlySet<CallNews['name']> = new Set(['knock', 'waiting', 'roommate', 'call'])
 
 interface CallDisplayDeps {
-  room: LinkedRoom
+  room: Pick<LinkedRoom, 'id'>
   callSignals: Pick<CallSignals, 'follow' | 'onGap'>
   log: Log
-  reads: BatchWriter<string, RoomCalls>
+  reads: Pick<BatchWriter<string, RoomCalls>, 'add'>
   send(frame: ServerFrame): void
 }
 
@@ -35,6 +36,9 @@ export class CallDisplay {
   /** Knock that the screen shows; null for none. */
   #knock: RoomKnock | null = null
   #retrying: ReturnType<typeof setTimeout> | undefined
+  /** Number of reads that failed since the last that did not. */
+  #failures = 0
+  #isStopped = false
   #stops: readonly (() => void)[] = []
 
   constructor(deps: CallDisplayDeps) {
@@ -60,6 +64,7 @@ export class CallDisplay {
   }
 
   stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#retrying)
     for (const stop of this.#stops) stop()
   }
@@ -75,15 +80,22 @@ export class CallDisplay {
     this.#isStale = true
     if (this.#isReading) return
     this.#isReading = true
+    clearTimeout(this.#retrying)
     try {
       while (this.#isStale) {
         this.#isStale = false
         const calls = await reads.add(room.id)
         if (!this.#isStale) this.#send(calls)
       }
+      this.#failures = 0
     } catch (error) {
-      log.warn({ err: error }, 'a room’s screen could not be brought up to date with its calls')
-      this.#retrying = setTimeout(() => void this.#update(), retryMs)
+      if (this.#isStopped) return
+      // Hundreds of rooms fail together when the database is away: each says so once.
+      if (this.#failures === 0)
+        log.warn({ err: error }, 'a room’s screen could not be brought up to date with its calls')
+      const waitMs = backoffMs(this.#failures, Math.random(), retryMs.first, retryMs.longest)
+      this.#failures += 1
+      this.#retrying = setTimeout(() => void this.#update(), waitMs)
     } finally {
       this.#isReading = false
     }

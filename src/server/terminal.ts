@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { isAbsolute, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from './config.ts'
 import { EmbeddedError } from './db/embedded/embeddedError.ts'
@@ -46,8 +46,10 @@ export function readOptions<const Name extends string>(
 
 /** @throws UsageError if the path is inside the folder: what is there is lost with it. */
 export function refuseInside(folder: string, path: string, what: string): void {
-  if (!relative(folder, path).startsWith('..'))
-    throw new UsageError(`--to: ${what} inside the data folder would be lost with it`)
+  const way = relative(folder, path)
+  // On another drive of Windows the way is the path itself.
+  const isOutside = isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`)
+  if (!isOutside) throw new UsageError(`--to: ${what} inside the data folder would be lost with it`)
 }
 
 /** Prints one line for the person at the terminal. */

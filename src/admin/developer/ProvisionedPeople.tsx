@@ -59,7 +59,7 @@ export function ProvisionedPeople({ ports, directory, onLeave }: ProvisionedPeop
           forbidden: <Trans>A group gives this person a role that you may not remove.</Trans>,
         }}
       />
-      <SearchField label={t`Search people`} onSearch={setWords} />
+      <SearchField label={t`Search people`} initial={words} onSearch={setWords} />
       {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
       {value !== null && (
         <>
@@ -111,12 +111,14 @@ export function ProvisionedPeople({ ports, directory, onLeave }: ProvisionedPeop
 
 interface SearchFieldProps {
   label: string
+  /** Words of the search at first. */
+  initial: string
   onSearch: (words: string) => void
 }
 
 /** Search field that searches with Enter. The one of the lists would be a file of its own on each list. */
-export function SearchField({ label, onSearch }: SearchFieldProps) {
-  const [words, setWords] = useState('')
+export function SearchField({ label, initial, onSearch }: SearchFieldProps) {
+  const [words, setWords] = useState(initial)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSearch(words.trim())

@@ -70,7 +70,7 @@ export function ProvisioningScreen({ ports, profile }: { ports: ConsolePorts; pr
           )}
           {(words !== '' || value.total > value.items.length) && (
             <>
-              <SearchField label={t`Search groups`} onSearch={setWords} />
+              <SearchField label={t`Search groups`} initial={words} onSearch={setWords} />
               <ShownOf shown={value.items.length} total={value.total} />
             </>
           )}

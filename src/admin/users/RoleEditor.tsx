@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { Assignment, Node } from '../../contract/permissions/roles.ts'
 import { roleChoices, roleId } from '../../domain/users/roleChoices.ts'
 import { emptyRole, type TypedRole } from '../../domain/users/roleDraft.ts'
-import { mayTake } from '../../domain/users/users.ts'
+import { mayGive, mayTake } from '../../domain/users/users.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { InlineAlert } from '../../ui/status/InlineAlert.tsx'
@@ -47,10 +47,11 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
   const without = (gone: TypedRole) => onChange(rows.filter((row) => row !== gone))
   // A role that only groups give comes again with the next request of the identity provider.
   const isOfGroups = ({ provisioned, direct }: TypedRole) => provisioned === true && direct !== true
-  const isMine = ({ role, path: own }: TypedRole) => {
+  const may = (rule: typeof mayTake, { role, path: own }: TypedRole) => {
     const path = own.length === 0 ? [] : paths.find((way) => way.at(-1)?.id === own.at(-1)?.id)
-    return role !== '' && path !== undefined && mayTake(held, { role, path })
+    return role !== '' && path !== undefined && rule(held, { role, path })
   }
+  const replace = (row: TypedRole, by: TypedRole) => onChange(rows.map((one) => (one === row ? by : one)))
   return (
     <div
       className="console-role-editor field"
@@ -95,21 +96,19 @@ export function RoleEditor({ field, held, paths }: RoleEditorProps) {
                 </small>
               </p>
               <RoleGrant row={row} />
-              {isMine(row) && isOfGroups(row) && (
-                <Button
-                  onPress={() => onChange(rows.map((one) => (one === row ? { ...row, direct: true } : one)))}
-                >
+              {isOfGroups(row) && may(mayGive, row) && (
+                <Button onPress={() => replace(row, { ...row, direct: true, undirected: row })}>
                   <Trans>Grant by hand too</Trans>
                   <span className="sr-only">
                     : {row.role}: {name}
                   </span>
                 </Button>
               )}
-              {isMine(row) && !isOfGroups(row) && (
+              {!isOfGroups(row) && may(mayTake, row) && (
                 <button
                   type="button"
                   aria-label={t`Remove ${row.role}: ${name}`}
-                  onClick={() => without(row)}
+                  onClick={() => (row.undirected === undefined ? without(row) : replace(row, row.undirected))}
                 >
                   <Icon name="x" />
                 </button>

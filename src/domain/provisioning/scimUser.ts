@@ -74,6 +74,15 @@ export function readScimUser(body: ScimObject, active: boolean): ScimReading<Sci
   return { ok: true, value: values }
 }
 
+/**
+ * Reports whether a body says that its user is active, also a body whose other values are not valid. `active` is the state
+ * of a user whose body does not state one.
+ */
+export function isScimUserActive(body: ScimObject, active: boolean): boolean {
+  const read = z.safeParse(z.object({ active: flag }), lowerKeys(body, 1))
+  return read.success ? isOn(read.data.active, active) : active
+}
+
 /** Returns the name of a person as the console shows it. */
 export function personNameOf({
   displayName,

@@ -9,6 +9,8 @@ export interface TypedRole extends Pick<HeldRole, 'granted_at' | 'granted_by' | 
   role: Role | ''
   path: Node[]
   added?: number
+  /** The row before its role was granted by hand too, in this form. */
+  undirected?: TypedRole
 }
 
 /** Returns an empty role for the user to fill in, with a row number that no other row has. */

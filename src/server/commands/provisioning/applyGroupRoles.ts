@@ -103,6 +103,8 @@ export async function applyGroupRoles(
   mayGive: (role: Assignment) => boolean,
 ): Promise<void> {
   const wanted = await scimGroupStore.rolesByMember(tx, userIds)
+  // A role that an administrator takes meanwhile would be found, and then be gone.
+  await userStore.lockAll(tx, userIds)
   const plans = await planGroupRoles(tx, directory.id, userIds, wanted, mayGive)
   const ids = [...plans.keys()]
   const before = await userStore.assignmentsByUser(tx, ids)

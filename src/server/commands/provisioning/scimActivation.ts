@@ -70,7 +70,7 @@ async function endAccessWithin(
   await accountLinkStore.withdraw(tx, id, now)
   await userSessionStore.endAll(tx, id, 'deactivated', { now })
   for (const key of await apiKeyStore.heldBy(tx, id)) {
-    const found = key.nodeId === null ? null : await pathTo(tx, key.nodeId)
+    const found = key.nodeId === null ? null : await pathTo(tx, key.nodeId, { archived: true })
     if (found === null || !isWithin(nodesOf(found.path), path)) continue
     if (await apiKeyStore.revoke(tx, key.id, now)) entries.push(await entryOfEndedKey(tx, key))
   }

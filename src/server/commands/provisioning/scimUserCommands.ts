@@ -1,17 +1,20 @@
 import type { ScimFilter } from '../../../domain/provisioning/scimFilter.ts'
 import type { ScimObject } from '../../../domain/provisioning/scimPatch.ts'
 import {
+  isScimUserActive,
   mailLanguageOf,
   personNameOf,
   readScimUser,
   scimUserObject,
   type ScimUserValues,
 } from '../../../domain/provisioning/scimUser.ts'
+import { isWithin } from '../../../domain/users/users.ts'
 import type { Tx } from '../../db/database.ts'
 import { scimGroupStore } from '../../db/provisioning/scimGroupStore.ts'
 import { type ScimPart, type ScimUserRow, scimUserStore } from '../../db/provisioning/scimUserStore.ts'
 import { ssoStore } from '../../db/singleSignOn/ssoStore.ts'
 import { accountLinkStore } from '../../db/users/accountLinkStore.ts'
+import { rolesOf } from '../../db/users/userRoles.ts'
 import { placeAt } from '../audit/placeOf.ts'
 import { notifyOwner } from '../users/notifyOwner.ts'
 import { sendAccountLink } from '../users/sendAccountLink.ts'
@@ -116,24 +119,19 @@ export async function changeScimUser(
       const before = valuesOf(row)
       const { emails, ...others } = scimUserObject(id, before)
       // An address that is the user name follows it.
-      const values = valuesIn(next(before.emailSent ? { emails, ...others } : others), before.active)
-      const { active, ...sent } = values
-      if (before.active && !active) {
-        // A name or an address that is refused must not keep a leaver's access: they come with a later request.
-        await deactivate(tx, open, row, new Date(deps.clock.now()))
+      const body = next(before.emailSent ? { emails, ...others } : others)
+      if (!isScimUserActive(body, before.active)) {
+        await endAccessOf(deps, tx, open, row)
+        // A name or an address that is refused must not keep a leaver's access.
+        await unlessRefused(tx, open, async (within) => {
+          const left = await requireRow(within, open.directory.id, id)
+          await write(deps, within, open, left, valuesIn(body, false))
+        })
         return recordOf(await requireRow(tx, open.directory.id, id))
       }
-      await rename(deps, tx, open, row, values)
-      if (!isSame(sent, before)) await scimUserStore.change(tx, id, sent)
-      if (sent.userName !== before.userName || sent.externalId !== before.externalId)
-        open.entries.push({
-          action: 'change',
-          target: { kind: 'user', id, name: personNameOf(values) },
-          place: placeAt(open.path),
-          before: identityOf(before),
-          after: identityOf(sent),
-        })
-      if (!before.active && active) {
+      const values = valuesIn(body, before.active)
+      await write(deps, tx, open, row, values)
+      if (!before.active) {
         await activate(tx, open, row)
         await applyGroupRoles(tx, open, [id], (role) => mayGiveFrom(open, role))
         if (!row.accountActivated) await invite(deps, tx, open, id, values)
@@ -149,7 +147,7 @@ export async function removeScimUser(deps: ScimDeps, caller: ScimCaller, id: str
     changeDirectory(deps, caller, async (tx, open) => {
       const row = await rowToChange(tx, open, id)
       refuseStale(caller, versionOf(row))
-      if (valuesOf(row).active) await deactivate(tx, open, row, new Date(deps.clock.now()))
+      await endAccessOf(deps, tx, open, row)
       await scimGroupStore.leaveAll(tx, id)
       await applyGroupRoles(tx, open, [id], () => false)
       await scimUserStore.change(tx, id, { removedAt: new Date(deps.clock.now()) })
@@ -162,6 +160,57 @@ export async function removeScimUser(deps: ScimDeps, caller: ScimCaller, id: str
       })
     }),
   )
+}
+
+/**
+ * Ends the access of a person who is inactive: also of one who has been, and to whom an administrator has granted a role
+ * within the directory since.
+ */
+async function endAccessOf(
+  { clock }: ScimDeps,
+  tx: Tx,
+  open: OpenDirectory,
+  row: ScimUserRow,
+): Promise<void> {
+  const roles = (await rolesOf(tx, [row.userId], { resting: true })).get(row.userId) ?? []
+  const hasAccess = row.accountRemovedAt === null && roles.some(({ path }) => isWithin(path, open.path))
+  if (valuesOf(row).active || hasAccess) await deactivate(tx, open, row, new Date(clock.now()))
+}
+
+/** Makes a change that is dropped, with its audit entries, if it is refused. */
+async function unlessRefused(
+  tx: Tx,
+  open: OpenDirectory,
+  change: (within: Tx) => Promise<void>,
+): Promise<void> {
+  const count = open.entries.length
+  try {
+    await refusedAsUniqueness(() => tx.transaction(change))
+  } catch (error) {
+    if (!(error instanceof ScimError)) throw error
+    open.entries.length = count
+  }
+}
+
+/** Writes what the provider says of a person, to the directory and to the account. */
+async function write(
+  deps: ScimDeps,
+  tx: Tx,
+  open: OpenDirectory,
+  row: ScimUserRow,
+  { active, ...sent }: ScimUserValues,
+): Promise<void> {
+  const before = valuesOf(row)
+  await rename(deps, tx, open, row, { ...sent, active })
+  if (!isSame(sent, before)) await scimUserStore.change(tx, row.userId, sent)
+  if (sent.userName === before.userName && sent.externalId === before.externalId) return
+  open.entries.push({
+    action: 'change',
+    target: { kind: 'user', id: row.userId, name: personNameOf(sent) },
+    place: placeAt(open.path),
+    before: identityOf(before),
+    after: identityOf(sent),
+  })
 }
 
 /** Sends a person a link to choose a password, unless a provider signs them in. */
@@ -211,7 +260,7 @@ async function rename(
     // A link that went to the old address is in the wrong hands now.
     await accountLinkStore.withdraw(tx, id, now)
     if (!row.accountActivated) await invite(deps, tx, open, id, values)
-    else
+    else if (values.active)
       await notifyOwner(tx, {
         user: { id, name: change.name, email: accountEmail },
         kind: 'address_changed',

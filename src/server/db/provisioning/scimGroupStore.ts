@@ -68,10 +68,7 @@ export const scimGroupStore = {
 
   /** Brings a group back into its directory, with its members and roles. */
   async readmit(tx: Tx, id: string): Promise<void> {
-    await tx
-      .update(scimGroups)
-      .set({ releasedAt: null, version: sql`${scimGroups.version} + 1`, changedAt: sql`now()` })
-      .where(eq(scimGroups.id, id))
+    await tx.update(scimGroups).set({ releasedAt: null }).where(eq(scimGroups.id, id))
   },
 
   /** Returns one page by age, and the number of all; null if the filter names an attribute that it cannot. */
@@ -177,6 +174,16 @@ export const scimGroupStore = {
   /** Takes a person out of all groups. */
   async leaveAll(tx: Tx, userId: string): Promise<void> {
     await tx.delete(scimGroupMembers).where(eq(scimGroupMembers.userId, userId))
+  },
+
+  /** Returns the roles of a person's groups, also of a person who is inactive and has none of them for now. */
+  async rolesToCome(tx: Tx, userId: string): Promise<{ role: string; node_id: string | null }[]> {
+    return tx
+      .select({ role: scimGroupRoles.role, node_id: scimGroupRoles.nodeId })
+      .from(scimGroupMembers)
+      .innerJoin(scimGroups, eq(scimGroups.id, scimGroupMembers.groupId))
+      .innerJoin(scimGroupRoles, eq(scimGroupRoles.groupId, scimGroupMembers.groupId))
+      .where(and(isNull(scimGroups.releasedAt), eq(scimGroupMembers.userId, userId)))
   },
 
   /**

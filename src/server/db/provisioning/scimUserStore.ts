@@ -220,12 +220,8 @@ export const scimUserStore = {
     if (ids.length === 0) return new Map()
     const rows = await tx
       .update(scimUsers)
-      .set({
-        removedAt: null,
-        releasedAt: null,
-        version: sql`${scimUsers.version} + 1`,
-        changedAt: sql`now()`,
-      })
+      // The version stays: the request that brings them back may name the one that the provider has.
+      .set({ removedAt: null, releasedAt: null })
       .where(
         and(
           eq(scimUsers.directoryId, directoryId),

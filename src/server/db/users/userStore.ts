@@ -56,6 +56,13 @@ export const userStore = {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
   },
 
+  /** Locks accounts against changes, in one order for everyone who locks several. */
+  async lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    const theirs = inArray(users.id, [...ids])
+    await tx.select({ id: users.id }).from(users).where(theirs).orderBy(users.id).for('no key update')
+  },
+
   async setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   },

@@ -122,6 +122,20 @@ describe('provisioning', () => {
     expect(screen.getByText('Doctors')).toBeDefined()
   })
 
+  test('keeps what was searched for when the preview is left', async () => {
+    const scripted = provisioning(provisionedGroup('Nurses'), provisionedGroup('Doctors'))
+    scripted.world.totalGroups = 700
+    const { user } = await openConsole('/admin/developer/provisioning', scripted)
+    await screen.findByText('2 of 700 are shown. Search for the others.')
+    await user.type(screen.getByRole('searchbox', { name: 'Search groups' }), 'Doc{Enter}')
+    await expect.poll(() => screen.queryByText('Nurses')).toBeNull()
+    await user.click(await button(/^Change roles/u))
+    await user.click(await button('Go back'))
+    await screen.findByText('Doctors')
+    expect(screen.queryByText('Nurses')).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search groups' }).value).toBe('Doc')
+  })
+
   test('warns when no key is valid', async () => {
     const scripted = provisioning(provisionedGroup('Nurses'))
     scripted.world.directories = scripted.world.directories.map((one) => ({ ...one, has_key: false }))

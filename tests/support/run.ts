@@ -62,8 +62,7 @@ const measuringProjects = ['alone', 'nodes', 'deploy']
 
 /**
  * Returns the tests of a tier as two Vitest processes beside each other. Stories in browsers wait for half of
- * their time, and have precedence when they do not; the others take the rest of the processors, with a third file
- * at a time for when two wait for a process or a database.
+ * their time, and have precedence when they do not; the others take the rest of the processors.
  */
 const testsOf = (nightly: boolean): readonly Task[] => [
   vitestTask('browser tests', { root, projects: browserProjects, nightly, after: built }),
@@ -72,7 +71,6 @@ const testsOf = (nightly: boolean): readonly Task[] => [
     projects: [...browserProjects, ...measuringProjects].map((project) => `!${project}`),
     nightly,
     yielding: true,
-    workers: 3,
     after: built,
   }),
 ]

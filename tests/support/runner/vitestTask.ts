@@ -18,8 +18,6 @@ interface VitestOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** True to run at a lower priority of the system than what runs beside it. */
   readonly yielding?: boolean
-  /** Number of files that run at the same time; that of the configuration if absent. */
-  readonly workers?: number
   readonly after?: readonly string[]
   readonly alone?: boolean
 }
@@ -36,7 +34,6 @@ export function vitestTask(name: string, options: VitestOptions): Task {
     nightly = false,
     environment = {},
     yielding = false,
-    workers,
     after = [],
     alone = false,
   } = options
@@ -57,7 +54,6 @@ export function vitestTask(name: string, options: VitestOptions): Task {
             '--config=tests/support/vitest.config.ts',
             '--reporter=default',
             '--reporter=tests/support/runner/runReporter.ts',
-            ...(workers === undefined ? [] : [`--maxWorkers=${String(workers)}`]),
             ...(nightly ? [] : ['--tags-filter=!nightly']),
             ...projects.flatMap((project) => ['--project', project]),
             ...files,

@@ -27,14 +27,21 @@ let address: DatabaseAddress
 let database: Database
 let server: RunningServer
 
-const start = (demo: string) => startServer({ env: { DATABASE_URL: address.url, WARDLINK_DEMO: demo } })
+/** Servers of these tests: one of a test that fails is still running. */
+const started: RunningServer[] = []
+
+async function start(demo: string): Promise<RunningServer> {
+  const one = await startServer({ env: { DATABASE_URL: address.url, WARDLINK_DEMO: demo } })
+  started.push(one)
+  return one
+}
 
 beforeAll(async () => {
   address = await demoDatabaseForServer()
   database = openDatabase({ url: address.url, log: silentLog, poolSize: 2 })
 })
 afterAll(async () => {
-  await server.dispose()
+  for (const one of started) await one.dispose()
   await database.close()
   await address.drop()
 })

@@ -33,9 +33,9 @@ export async function admissionsOf(
   { encounters, time }: { encounters: readonly KnownEncounter[]; time: AdtMessage['time'] },
 ): Promise<Hl7Admissions> {
   const found: Hl7Admissions = { admissions: [], read: new Map(), isWaiting: false, left: [] }
-  for (const [index, { encounter, identifier, known, numbers }] of encounters.entries()) {
+  for (const [index, { encounter, identifier, known, numbers, left }] of encounters.entries()) {
     if (identifier === null) {
-      found.left.push('No stay has these numbers: an update does not admit anyone')
+      if (left !== undefined) found.left.push(left)
       continue
     }
     const { room, isUnknown } = await roomOf(tx, feed, encounter, now)
@@ -46,6 +46,9 @@ export async function admissionsOf(
       found.left.push(held)
       continue
     }
+    const hasNoBed = room === null && hasLeft(encounter, isUnknown)
+    if (isUnknown && hasNoBed && encounters.length > 1)
+      found.left.push('A place of the swap has no bed assigned: its patient is in no bed')
     const at = `PV1^${index + 1}`
     const admission: FhirAdmission = {
       at,
@@ -55,7 +58,7 @@ export async function admissionsOf(
       names: encounter.names,
       language: encounter.language,
       places: room === null ? [] : [{ at: `${at}^3`, identifiers: [uniqueIdOf(room)] }],
-      left: room === null && hasLeft(encounter, isUnknown) ? await bedOf(tx, known) : [],
+      left: hasNoBed ? await bedOf(tx, known) : [],
       versionId: null,
       lastUpdated: { moment: inTurn(time, known, isAgain), at: 'EVN^1^2' },
     }

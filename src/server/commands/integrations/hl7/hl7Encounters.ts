@@ -2,6 +2,7 @@ import { hl7StayNumbers } from '../../../../contract/integrations/hl7.ts'
 import {
   type AdtEncounter,
   type AdtNumber,
+  type AdtNumberKind,
   numberAt,
   numberFields,
 } from '../../../../domain/integrations/hl7/adtMessage.ts'
@@ -10,6 +11,7 @@ import { chooseEncounter, numbersAfter } from '../../../../domain/integrations/h
 import type { Tx } from '../../../db/database.ts'
 import { type EncounterRow, fhirStore, type NumberedIdentifier } from '../../../db/integrations/fhirStore.ts'
 import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
+import { hl7PlaceStore } from '../../../db/integrations/hl7/hl7PlaceStore.ts'
 import { isOver } from '../encounterBeds.ts'
 
 /** Rejection of a message, with the reason. */
@@ -26,11 +28,13 @@ export class Hl7Refusal extends Error {
 /** Stay that an encounter of a message is about. */
 export interface KnownEncounter {
   encounter: AdtEncounter
-  /** Number under which the stay is stored; null for an update about no known stay. */
+  /** Number under which the stay is stored; null for a message that changes nothing without a known stay. */
   identifier: NumberedIdentifier | null
   known: EncounterRow | null
   /** All its numbers, as they are stored. */
   numbers: string[]
+  /** Reason for which an encounter without an identifier changes nothing. */
+  left?: string
 }
 
 const prefix = 'urn:wardlink:hl7'
@@ -64,7 +68,7 @@ function numbersOf({ facility }: Pick<Hl7FeedRow, 'facility'>, { system, value, 
  */
 export async function knownEncounters(
   tx: Tx,
-  feed: Pick<Hl7FeedRow, 'customerId' | 'facility' | 'stayNumber'>,
+  feed: Hl7FeedRow,
   { encounters, event }: { encounters: readonly AdtEncounter[]; event: string },
 ): Promise<KnownEncounter[]> {
   const found: KnownEncounter[] = []
@@ -75,7 +79,7 @@ export async function knownEncounters(
 
 async function knownEncounter(
   tx: Tx,
-  feed: Pick<Hl7FeedRow, 'customerId' | 'facility' | 'stayNumber'>,
+  feed: Hl7FeedRow,
   { encounter, event, index }: { encounter: AdtEncounter; event: string; index: number },
 ): Promise<KnownEncounter> {
   const given = encounter.numbers
@@ -101,17 +105,57 @@ async function knownEncounter(
   }
   if (choice.kind === 'new')
     return { encounter, identifier: identifierOf(feed, choice.number), known: null, numbers: stored(given) }
-  // An update admits and moves no one: it must not stop the sender.
-  if (isUpdate) return { encounter, identifier: null, known: null, numbers: [] }
-  const { segment, field } = numberFields[feed.stayNumber]
-  const name = `${segment}-${field}`
+  if (choice.kind === 'missing' && (await isAboutNoBed(tx, feed, encounter)))
+    return { encounter, identifier: null, known: null, numbers: [], left: unknownStay(encounter) }
+  // An update without a discharge date admits and moves no one: it must not stop the sender.
+  if (choice.kind === 'ambiguous' && isUpdate && status === 'in-progress')
+    return {
+      encounter,
+      identifier: null,
+      known: null,
+      numbers: [],
+      left: 'More than one stay has these numbers: an update does not change any',
+    }
   throw new Hl7Refusal({
     code: choice.kind === 'missing' ? '101' : '204',
     at: numberAt(feed.stayNumber, index),
-    text:
-      choice.kind === 'missing'
-        ? `${name} tells the stays of this feed apart: it is empty, and no other number names a stay`
-        : `${name} tells the stays of this feed apart: it is empty, and the other numbers name more than one stay`,
+    text: `${fieldOf(feed.stayNumber)} tells the stays of this feed apart: ${problemOf(choice.kind, feed.stayNumber, given)}`,
     isHeld: true,
   })
+}
+
+/** Returns why a stay is not known by its numbers. */
+function problemOf(
+  kind: 'missing' | 'ambiguous',
+  stayNumber: AdtNumberKind,
+  given: readonly AdtNumber[],
+): string {
+  if (kind === 'missing') return 'it is empty, and no other number names a stay'
+  return given.some((number) => number.kind === stayNumber)
+    ? 'the numbers of the message name more than one stay that is not over'
+    : 'it is empty, and the other numbers name more than one stay'
+}
+
+function fieldOf(kind: AdtNumberKind): string {
+  const { segment, field } = numberFields[kind]
+  return `${segment}-${field}`
+}
+
+/** Reports whether a message puts no one into a bed: about an unknown stay, it must not stop the sender. */
+async function isAboutNoBed(
+  tx: Tx,
+  { id: feedId }: Pick<Hl7FeedRow, 'id'>,
+  { status, isUpdate, location }: AdtEncounter,
+): Promise<boolean> {
+  if (isUpdate || status !== 'in-progress') return true
+  return 'text' in location && (await hl7PlaceStore.isIgnored(tx, feedId, location.text))
+}
+
+function unknownStay({ status, isUpdate }: AdtEncounter): string {
+  const left = isUpdate
+    ? 'an update does not admit anyone'
+    : status === 'in-progress'
+      ? 'its place is no bed'
+      : 'no one is discharged'
+  return `No stay has these numbers: ${left}`
 }

@@ -9,11 +9,12 @@ import {
   uniqueIdSystem,
 } from '../../../db/integrations/fhirStore.ts'
 import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
+import { hl7MessageStore } from '../../../db/integrations/hl7/hl7MessageStore.ts'
 import { hl7PlaceStore } from '../../../db/integrations/hl7/hl7PlaceStore.ts'
 import { patientStore } from '../../../db/patients/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import { countsFor, isOver, type ReadEncounter, type Sender } from '../encounterBeds.ts'
-import { type KnownEncounter, identifierOf } from './hl7Encounters.ts'
+import { type KnownEncounter, identifierOf, numberText } from './hl7Encounters.ts'
 
 /** Content of an ADT message, as the encounters to apply. */
 export interface Hl7Admissions {
@@ -80,6 +81,7 @@ export async function applyMerges(
   let isChanged = false
   const left: string[] = []
   for (const merge of merges) {
+    const before = left.length
     const [from, to] = [identifierOf(feed, merge.from), identifierOf(feed, merge.to)]
     const isSame = (row: NumberedIdentifier, other: NumberedIdentifier) =>
       row.system === other.system && row.value === other.value
@@ -97,6 +99,8 @@ export async function applyMerges(
       await fhirStore.renumber(tx, known, { from, to })
       isChanged = true
     }
+    if (left.length === before)
+      await hl7MessageStore.addNumber(tx, feed.id, { from: numberText(merge.from), to: numberText(merge.to) })
   }
   return { isChanged, left }
 }

@@ -1,6 +1,7 @@
 import { hl7StayNumbers } from '../../../../contract/integrations/hl7.ts'
 import {
   type AdtEncounter,
+  type AdtMessage,
   type AdtNumber,
   type AdtNumberKind,
   numberAt,
@@ -51,6 +52,23 @@ export const storedNumber = ({ system, value }: NumberedIdentifier): string => `
 export const messageNumber = ({ system, value }: NumberedIdentifier): string =>
   `${system.slice(prefix.length + 1).split(':', 1)[0] ?? ''}:${value}`
 
+/** Returns a number in the form that is kept with a message. */
+export const numberText = ({ kind, value }: AdtNumber): string => `${kind}:${value}`
+
+/**
+ * Returns the numbers of a message that is applied again: a merge may have replaced one since. `stored` are those
+ * that are kept with it, the newest last.
+ */
+function numbersNow(given: readonly AdtNumber[], stored: readonly string[]): readonly AdtNumber[] {
+  const kept = stored.flatMap((text): AdtNumber[] =>
+    hl7StayNumbers.flatMap((kind) =>
+      text.startsWith(`${kind}:`) ? [{ kind, value: text.slice(kind.length + 1) }] : [],
+    ),
+  )
+  const newest = hl7StayNumbers.flatMap((kind) => kept.findLast((one) => one.kind === kind) ?? [])
+  return [...newest, ...given.filter((number) => !stored.includes(numberText(number)))]
+}
+
 /** Returns the stored numbers of a facility; those of another facility are not its own. */
 function numbersOf({ facility }: Pick<Hl7FeedRow, 'facility'>, { system, value, numbers }: EncounterRow) {
   const own = new Set([...numbers, storedNumber({ system, value })])
@@ -69,20 +87,30 @@ function numbersOf({ facility }: Pick<Hl7FeedRow, 'facility'>, { system, value, 
 export async function knownEncounters(
   tx: Tx,
   feed: Hl7FeedRow,
-  { encounters, event }: { encounters: readonly AdtEncounter[]; event: string },
+  { encounters, event, stored }: Omit<AdtMessage, 'merges' | 'time'> & { stored: readonly string[] | null },
 ): Promise<KnownEncounter[]> {
   const found: KnownEncounter[] = []
   for (const [index, encounter] of encounters.entries())
-    found.push(await knownEncounter(tx, feed, { encounter, event, index }))
+    found.push(await knownEncounter(tx, feed, { encounter, event, index, stored }))
   return found
+}
+
+interface Asked {
+  encounter: AdtEncounter
+  event: string
+  /** Place of the encounter in its message. */
+  index: number
+  /** Numbers that are kept with a message that is applied again; null for another. */
+  stored: readonly string[] | null
 }
 
 async function knownEncounter(
   tx: Tx,
   feed: Hl7FeedRow,
-  { encounter, event, index }: { encounter: AdtEncounter; event: string; index: number },
+  { encounter, event, index, stored }: Asked,
 ): Promise<KnownEncounter> {
-  const given = encounter.numbers
+  // A swap is never applied again: the kept numbers are those of one stay.
+  const given = stored === null ? encounter.numbers : numbersNow(encounter.numbers, stored)
   const rows = await fhirStore.byNumbers(
     tx,
     feed.customerId,
@@ -97,14 +125,16 @@ async function knownEncounter(
   const { status, isUpdate } = encounter
   const mayBeOver = status !== 'in-progress' || isUpdate || event === 'A13'
   const choice = chooseEncounter({ given, decisive: feed.stayNumber, encounters: candidates, mayBeOver })
-  const stored = (numbers: readonly AdtNumber[]) =>
+  const texts = (numbers: readonly AdtNumber[]) =>
     numbers.map((number) => storedNumber(identifierOf(feed, number)))
   if (choice.kind === 'known') {
     const { row, numbers } = choice.encounter
-    return { encounter, identifier: row, known: row, numbers: stored(numbersAfter(numbers, given)) }
+    // The numbers of a message that is applied again are older than those of its stay.
+    const all = stored === null ? numbersAfter(numbers, given) : numbersAfter(given, numbers)
+    return { encounter, identifier: row, known: row, numbers: texts(all) }
   }
   if (choice.kind === 'new')
-    return { encounter, identifier: identifierOf(feed, choice.number), known: null, numbers: stored(given) }
+    return { encounter, identifier: identifierOf(feed, choice.number), known: null, numbers: texts(given) }
   if (choice.kind === 'missing' && (await isAboutNoBed(tx, feed, encounter)))
     return { encounter, identifier: null, known: null, numbers: [], left: unknownStay(encounter) }
   // An update without a discharge date admits and moves no one: it must not stop the sender.

@@ -82,7 +82,7 @@ async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffe
   let isStale = false
   const problem = await senders.inTurn(found.feed.customerId, () =>
     applyMessage(context, message, {
-      isAgain: false,
+      stored: null,
       before: async (tx, now) => {
         const { version } = found.feed
         const isAccepted = await hl7MessageStore.begin(tx, keyOf(message), { version, now })

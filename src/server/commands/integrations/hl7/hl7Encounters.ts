@@ -42,9 +42,9 @@ const prefix = 'urn:wardlink:hl7'
 
 /** Identifier of a stay by its number: visits of two facilities may have the same one. */
 export const identifierOf = (
-  { facility }: Pick<Hl7FeedRow, 'facility'>,
+  { numberSpace }: Pick<Hl7FeedRow, 'numberSpace'>,
   { kind, value }: AdtNumber,
-): NumberedIdentifier => ({ system: `${prefix}:${kind}:${facility}`, value })
+): NumberedIdentifier => ({ system: `${prefix}:${kind}:${numberSpace}`, value })
 
 export const storedNumber = ({ system, value }: NumberedIdentifier): string => `${system}|${value}`
 
@@ -70,11 +70,11 @@ function numbersNow(given: readonly AdtNumber[], stored: readonly string[]): rea
 }
 
 /** Returns the stored numbers of a facility; those of another facility are not its own. */
-function numbersOf({ facility }: Pick<Hl7FeedRow, 'facility'>, { system, value, numbers }: EncounterRow) {
+function numbersOf(feed: Pick<Hl7FeedRow, 'numberSpace'>, { system, value, numbers }: EncounterRow) {
   const own = new Set([...numbers, storedNumber({ system, value })])
   return [...own].flatMap((stored): AdtNumber[] =>
     hl7StayNumbers.flatMap((kind) => {
-      const before = storedNumber(identifierOf({ facility }, { kind, value: '' }))
+      const before = storedNumber(identifierOf(feed, { kind, value: '' }))
       return stored.startsWith(before) ? [{ kind, value: stored.slice(before.length) }] : []
     }),
   )

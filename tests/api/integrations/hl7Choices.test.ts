@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { Hl7FeedList, Hl7PlaceList } from '../../../src/contract/integrations/hl7.ts'
+import { hl7PlaceStore } from '../../../src/server/db/integrations/hl7/hl7PlaceStore.ts'
 import { hl7Feeds } from '../../../src/server/db/schema/hl7Schema.ts'
 import { newStay, patientIn, takenBed } from '../../support/fixtures/feedTest.ts'
 import {
@@ -15,7 +16,12 @@ import {
 } from '../../support/fixtures/hl7Test.ts'
 import { customer, ward } from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import { adtMessage, codeOf } from '../../support/testHospital/integrations/hl7Sender.ts'
+import {
+  adtMessage,
+  codeOf,
+  createFeed,
+  Hl7Connection,
+} from '../../support/testHospital/integrations/hl7Sender.ts'
 
 const lin = { first_name: 'Lin', last_name: 'Ng' }
 
@@ -125,6 +131,41 @@ describe('an admission that waits for its place', () => {
     expect(await patientIn(bed)).toEqual(before)
     await tellStaysApartBy('visit')
   })
+})
+
+test.for([
+  ['A03', '', 'is not applied after a discharge without its number'],
+  ['A02', 'OR^1^1', 'is not applied after a transfer to no bed without its number'],
+  ['A03', 'other', 'is applied after a discharge of another account'],
+] as const)('a waiting admission of a unit’s feed: %s %s %s', async ([event, kind]) => {
+  const bed = await takenBed()
+  const { customerId, unitId } = bed
+  const application = `UNIT${event}${kind.slice(0, 2)}`
+  const unitFeed = await createFeed(ward, { customerId, unitId, application })
+  await ward.database.transaction('platform', async (tx) => {
+    const { id } = await hl7PlaceStore.note(tx, {
+      customerId,
+      feedId: unitFeed,
+      place: 'OR^1^1',
+      now: new Date(),
+    })
+    await hl7PlaceStore.assign(tx, id, { roomId: null, isIgnored: true })
+  })
+  const connection = await Hl7Connection.open(ward)
+  const before = await patientIn(bed)
+  const place = `${application}^${bed.number}^A`
+  const [id, account] = [newStay(), newStay()]
+  const said = { application, place, name: 'Abe^Jun' }
+  expect(codeOf(await connection.send(numbered(said, { id, account, visit: newStay() })))).toBe('AA')
+  const left = numbered(
+    { application, event, place: kind === 'OR^1^1' ? kind : '' },
+    { id, account: kind === 'other' ? newStay() : '' },
+  )
+  expect(codeOf(await connection.send(left))).toBe('AA')
+  await decide(place, bed.id)
+  const admitted = { first_name: 'Jun', last_name: 'Abe' }
+  expect(await patientIn(bed)).toEqual(kind === 'other' ? admitted : before)
+  connection.close()
 })
 
 describe('a change of the feed', () => {

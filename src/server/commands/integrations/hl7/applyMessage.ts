@@ -17,6 +17,7 @@ import {
   messageNumber,
   knownEncounters,
   numberText,
+  tracesOf,
 } from './hl7Encounters.ts'
 
 /** A message of a feed, and the one in whose name it is applied. */
@@ -81,8 +82,10 @@ export async function applyMessage(
         ...all.map(({ issue }) => issue.diagnostics),
       ]
       if (merged.isChanged) details.push('The number was replaced')
+      const { event } = adt.adt
+      const traces = encounters.flatMap((one) => tracesOf(one, { event, isWaiting: held.isWaiting }))
       const record = recordOf(adt.adt, {
-        numbers,
+        numbers: [...new Set([...numbers, ...traces])],
         outcome: held.isWaiting ? 'waiting' : isApplied ? 'applied' : 'unchanged',
         detail: details.length === 0 ? 'Not about a bed' : details.join('; '),
       })

@@ -55,6 +55,22 @@ export const messageNumber = ({ system, value }: NumberedIdentifier): string =>
 /** Returns a number in the form that is kept with a message. */
 export const numberText = ({ kind, value }: AdtNumber): string => `${kind}:${value}`
 
+const traceOf = (number: AdtNumber): string => `of:${numberText(number)}`
+
+/**
+ * Returns what makes a message void that waits about a stay which is not stored, because its bed is unknown and the
+ * feed is of a unit: all numbers of that message, and those of the narrowest kind of one that says that the patient left.
+ */
+export function tracesOf(
+  { encounter: { numbers, status }, identifier, known }: KnownEncounter,
+  { event, isWaiting }: { event: string; isWaiting: boolean },
+): string[] {
+  if (isWaiting) return known === null ? numbers.map(traceOf) : []
+  if (identifier !== null || (status === 'in-progress' && event !== 'A02')) return []
+  const narrowest = hl7StayNumbers.find((kind) => numbers.some((number) => number.kind === kind))
+  return numbers.filter(({ kind }) => kind === narrowest).map(traceOf)
+}
+
 /**
  * Returns the numbers of a message that is applied again: a merge may have replaced one since. `stored` are those
  * that are kept with it, the newest last.

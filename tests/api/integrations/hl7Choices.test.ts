@@ -184,13 +184,13 @@ describe('a change of the feed', () => {
     const { bed, place } = await placedBed()
     const visit = newStay()
     await sayAdt({ visit, place })
-    const feeds = read(Hl7FeedList, await customer.ask('GET /api/v1/hl7-feeds'))
+    const { items } = read(Hl7FeedList, await customer.ask('GET /api/v1/hl7-feeds'))
     const change = async (facility: string, version: number) => {
       const headers = { 'if-match': `"${version}"` }
       const answer = await customer.ask(`PATCH /api/v1/hl7-feeds/${feedId}`, { body: { facility }, headers })
       expect(answer.status).toBe(200)
     }
-    const version = feeds.items.find(({ id }) => id === feedId)?.version ?? 0
+    const version = items.find(({ id }) => id === feedId)?.version ?? 0
     await change('MAIN', version)
     const discharge = adtMessage({ event: 'A03', visit }).replace('|GENERAL|', '|MAIN|')
     expect(codeOf(await sender.send(discharge))).toBe('AA')

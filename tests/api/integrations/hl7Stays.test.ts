@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { Hl7MessageList, Hl7PlaceList } from '../../../src/contract/integrations/hl7.ts'
+import { Hl7PlaceList } from '../../../src/contract/integrations/hl7.ts'
 import { hl7PlaceStore } from '../../../src/server/db/integrations/hl7/hl7PlaceStore.ts'
 import { patientStore } from '../../../src/server/db/patients/patientStore.ts'
 import { hl7Places } from '../../../src/server/db/schema/hl7Schema.ts'
@@ -8,6 +8,8 @@ import { newStay, patientIn, takenBed } from '../../support/fixtures/feedTest.ts
 import {
   feedId,
   hl7Test as test,
+  messageOf,
+  numbered,
   placedBed,
   sayAdt,
   sender,
@@ -15,30 +17,12 @@ import {
 } from '../../support/fixtures/hl7Test.ts'
 import { customer, ward } from '../../support/fixtures/hospitalTest.ts'
 import { read } from '../../support/testHospital/bedsideApi.ts'
-import { adtMessage, codeOf } from '../../support/testHospital/integrations/hl7Sender.ts'
+import { codeOf } from '../../support/testHospital/integrations/hl7Sender.ts'
 
 const lin = { first_name: 'Lin', last_name: 'Ng' }
 
-/** Returns a message with these numbers: PID-3, PID-18, and PV1-19. */
-function numbered(
-  { event = 'A01', place = '', name = 'Ng^Lin' }: { event?: string; place?: string; name?: string },
-  { id, account = '', visit = '' }: { id: string; account?: string; visit?: string },
-): string {
-  const [msh, evn] = adtMessage({ event }).split('\r')
-  return [
-    msh,
-    evn,
-    `PID|1||${id}||${name}${'|'.repeat(13)}${account}`,
-    `PV1|1|I|${place}${'|'.repeat(16)}${visit}`,
-    '',
-  ].join('\r')
-}
-
 const idIn = (bed: { id: string }): Promise<string | undefined> =>
   ward.database.transaction('platform', async (tx) => (await patientStore.inBed(tx, bed.id))?.id)
-
-const messageOf = async (controlId: string) =>
-  read(Hl7MessageList, await customer.ask(`GET /api/v1/hl7-messages?q=${controlId}`)).items[0]
 
 describe('a stay', () => {
   test('is found by its other numbers when one message leaves out the visit number', async () => {
@@ -102,7 +86,8 @@ describe('a stay', () => {
     await sender.send(numbered({ place }, { id: former, visit }))
     const merge = numbered({ event: 'A40' }, { id: surviving }).replace(/PV1\|[^\r]*/u, `MRG|${former}`)
     expect(codeOf(await sender.send(merge))).toBe('AA')
-    expect(codeOf(await sender.send(numbered({ event: 'A03' }, { id: former })))).toBe('AE')
+    expect(codeOf(await sender.send(numbered({ event: 'A03' }, { id: former })))).toBe('AA')
+    expect(await patientIn(bed)).toEqual(lin)
     expect(codeOf(await sender.send(numbered({ event: 'A03' }, { id: surviving })))).toBe('AA')
     expect(await patientIn(bed)).toBeNull()
   })

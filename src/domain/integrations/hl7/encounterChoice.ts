@@ -13,8 +13,9 @@ export type EncounterChoice<Encounter> =
   | { kind: 'known'; encounter: Encounter }
   /** An encounter that begins, under this number. */
   | { kind: 'new'; number: AdtNumber }
-  /** The number that the feed is set to is missing, and the others name no encounter, or more than one. */
+  /** The number that the feed is set to is missing, and the others name no encounter. */
   | { kind: 'missing' }
+  /** The numbers name more than one encounter. */
   | { kind: 'ambiguous' }
 
 interface Question<Encounter> {
@@ -28,8 +29,9 @@ interface Question<Encounter> {
 }
 
 /**
- * Returns the encounter that a message is about. The decisive number decides; without it, the only encounter under the other
- * numbers that none of them contradicts. The newest encounter counts of those that are over.
+ * Returns the encounter that a message is about. The decisive number decides; without it, or if it has more than one
+ * that is open, the only encounter under the other numbers that none of them contradicts. The newest encounter counts
+ * of those that are over.
  */
 export function chooseEncounter<Encounter extends NumberedEncounter>(
   question: Question<Encounter>,
@@ -42,8 +44,10 @@ export function chooseEncounter<Encounter extends NumberedEncounter>(
       mayBeOver,
     )
   const own = encounters.filter((encounter) => shares(encounter, given, decisive))
-  const known = own.find(({ isOver }) => !isOver) ?? newest(own)
-  if (known !== undefined) return { kind: 'known', encounter: known }
+  const open = own.filter(({ isOver }) => !isOver)
+  const [known, another] = open.length > 1 ? closest(open, given, decisive) : [open[0] ?? newest(own)]
+  if (known !== undefined && another === undefined) return { kind: 'known', encounter: known }
+  if (own.length > 0) return { kind: 'ambiguous' }
   // An encounter that began before the feed was set to this number has none of its kind.
   const [encounter, other] = encounters.filter(
     (one) => !one.isOver && !one.numbers.some(({ kind }) => kind === decisive) && agrees(one, given),
@@ -62,6 +66,17 @@ function withoutNumber<Encounter extends NumberedEncounter>(
   if (other !== undefined) return { kind: 'ambiguous' }
   return encounter === undefined ? { kind: 'missing' } : { kind: 'known', encounter }
 }
+
+/** Returns the encounters that another number of the message names too, and that none of them contradicts. */
+const closest = <Encounter extends NumberedEncounter>(
+  encounters: readonly Encounter[],
+  given: readonly AdtNumber[],
+  decisive: AdtNumberKind,
+): Encounter[] =>
+  encounters.filter(
+    (one) =>
+      agrees(one, given) && hl7StayNumbers.some((kind) => kind !== decisive && shares(one, given, kind)),
+  )
 
 /** Reports whether no number of the message contradicts those of the encounter. */
 const agrees = (encounter: NumberedEncounter, given: readonly AdtNumber[]): boolean =>

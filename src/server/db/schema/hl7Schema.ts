@@ -19,6 +19,8 @@ export const hl7Feeds = pgTable(
     /** MSH-3 and MSH-4 by which the sender is known. */
     application: text().notNull(),
     facility: text().notNull(),
+    /** MSH-4 at the creation of the feed: its stays are stored under it, and stay so when MSH-4 is changed. */
+    numberSpace: text().notNull().default(''),
     /**
      * SHA-256 of the client certificates, in hex; empty for a sender on a connection without TLS. Two are valid
      * while a certificate is replaced.

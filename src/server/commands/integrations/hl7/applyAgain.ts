@@ -30,7 +30,7 @@ export async function applyAgain(
     context,
     { ...by, raw },
     {
-      isAgain: true,
+      stored: message.numbers,
       // Another server, or the person who assigned its place, may have applied it since it was read.
       before: async (tx) => (await hl7MessageStore.byId(tx, id))?.outcome === message.outcome,
       isOvertaken: async (tx, numbers) => {

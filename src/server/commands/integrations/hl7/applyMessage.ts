@@ -11,7 +11,14 @@ import type { Sender } from '../encounterBeds.ts'
 import { FhirError } from '../fhirError.ts'
 import { admissionsOf, applyMerges } from './hl7Admissions.ts'
 import { swapPatients } from './swapPatients.ts'
-import { type KnownEncounter, Hl7Refusal, messageNumber, knownEncounters } from './hl7Encounters.ts'
+import {
+  type KnownEncounter,
+  Hl7Refusal,
+  messageNumber,
+  knownEncounters,
+  numberText,
+  tracesOf,
+} from './hl7Encounters.ts'
 
 /** A message of a feed, and the one in whose name it is applied. */
 export interface FeedMessage {
@@ -24,8 +31,8 @@ export interface FeedMessage {
 export type MessageRecord = Pick<Hl7MessageRow, 'outcome' | 'detail' | 'event' | 'places' | 'numbers'>
 
 interface Steps {
-  /** True for a stored message, which no later one of its encounter has overtaken. */
-  isAgain: boolean
+  /** Numbers of a stored message, which no later one of its encounter has overtaken; null for a new one. */
+  stored: readonly string[] | null
   /** Returns false if the message must not be applied. Runs under the lock of the customer's moves. */
   before: (tx: Tx, now: Date) => Promise<boolean>
   /** Returns true if a later message of these encounters makes this one void. */
@@ -41,7 +48,7 @@ interface Steps {
 export async function applyMessage(
   context: CommandContext,
   { feed, sender, raw }: FeedMessage,
-  { isAgain, before, isOvertaken, keep }: Steps,
+  { stored, before, isOvertaken, keep }: Steps,
 ): Promise<Hl7Problem | null> {
   const mover = moverOf(context, sender)
   const reading = readMessage(raw, feed.charset)
@@ -52,13 +59,13 @@ export async function applyMessage(
     const taken = await context.database.transaction(sender.bearer.scope, async (tx) => {
       await patientStore.lockMoves(tx, feed.customerId)
       if (!(await before(tx, mover.now))) return []
-      const encounters = await knownEncounters(tx, feed, adt.adt)
-      const numbers = numbersOf(encounters, adt.adt.merges)
+      const encounters = await knownEncounters(tx, feed, { ...adt.adt, stored })
+      const numbers = [...new Set([...(stored ?? []), ...numbersOf(encounters, adt.adt.merges)])]
       if ((await isOvertaken?.(tx, numbers)) === true) return []
       const merged = await applyMerges(tx, { feed, sender }, adt.adt.merges)
       const { admissions, ...held } = await admissionsOf(
         tx,
-        { feed, sender, now: mover.now, isAgain },
+        { feed, sender, now: mover.now, isAgain: stored !== null },
         { encounters, time: adt.adt.time },
       )
       const swap =
@@ -75,8 +82,10 @@ export async function applyMessage(
         ...all.map(({ issue }) => issue.diagnostics),
       ]
       if (merged.isChanged) details.push('The number was replaced')
+      const { event } = adt.adt
+      const traces = encounters.flatMap((one) => tracesOf(one, { event, isWaiting: held.isWaiting }))
       const record = recordOf(adt.adt, {
-        numbers,
+        numbers: [...new Set([...numbers, ...traces])],
         outcome: held.isWaiting ? 'waiting' : isApplied ? 'applied' : 'unchanged',
         detail: details.length === 0 ? 'Not about a bed' : details.join('; '),
       })
@@ -95,7 +104,7 @@ export async function applyMessage(
 /** Returns the numbers of all stays that a message is about. */
 const numbersOf = (encounters: readonly KnownEncounter[], merges: readonly AdtMerge[]): string[] => [
   ...encounters.flatMap(({ identifier }) => (identifier === null ? [] : [messageNumber(identifier)])),
-  ...merges.flatMap(({ from, to }) => [from, to]).map(({ kind, value }) => `${kind}:${value}`),
+  ...merges.flatMap(({ from, to }) => [from, to]).map(numberText),
 ]
 
 function recordOf(

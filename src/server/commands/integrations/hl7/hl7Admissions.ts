@@ -9,11 +9,12 @@ import {
   uniqueIdSystem,
 } from '../../../db/integrations/fhirStore.ts'
 import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
+import { hl7MessageStore } from '../../../db/integrations/hl7/hl7MessageStore.ts'
 import { hl7PlaceStore } from '../../../db/integrations/hl7/hl7PlaceStore.ts'
 import { patientStore } from '../../../db/patients/patientStore.ts'
 import { type RoomRecord, roomStore } from '../../../db/rooms/roomStore.ts'
 import { countsFor, isOver, type ReadEncounter, type Sender } from '../encounterBeds.ts'
-import { type KnownEncounter, identifierOf } from './hl7Encounters.ts'
+import { type KnownEncounter, identifierOf, numberText } from './hl7Encounters.ts'
 
 /** Content of an ADT message, as the encounters to apply. */
 export interface Hl7Admissions {
@@ -33,9 +34,9 @@ export async function admissionsOf(
   { encounters, time }: { encounters: readonly KnownEncounter[]; time: AdtMessage['time'] },
 ): Promise<Hl7Admissions> {
   const found: Hl7Admissions = { admissions: [], read: new Map(), isWaiting: false, left: [] }
-  for (const [index, { encounter, identifier, known, numbers }] of encounters.entries()) {
+  for (const [index, { encounter, identifier, known, numbers, left }] of encounters.entries()) {
     if (identifier === null) {
-      found.left.push('No stay has these numbers: an update does not admit anyone')
+      if (left !== undefined) found.left.push(left)
       continue
     }
     const { room, isUnknown } = await roomOf(tx, feed, encounter, now)
@@ -46,6 +47,9 @@ export async function admissionsOf(
       found.left.push(held)
       continue
     }
+    const hasNoBed = room === null && hasLeft(encounter, isUnknown)
+    if (isUnknown && hasNoBed && encounters.length > 1)
+      found.left.push('A place of the swap has no bed assigned: its patient is in no bed')
     const at = `PV1^${index + 1}`
     const admission: FhirAdmission = {
       at,
@@ -55,7 +59,7 @@ export async function admissionsOf(
       names: encounter.names,
       language: encounter.language,
       places: room === null ? [] : [{ at: `${at}^3`, identifiers: [uniqueIdOf(room)] }],
-      left: room === null && hasLeft(encounter, isUnknown) ? await bedOf(tx, known) : [],
+      left: hasNoBed ? await bedOf(tx, known) : [],
       versionId: null,
       lastUpdated: { moment: inTurn(time, known, isAgain), at: 'EVN^1^2' },
     }
@@ -77,6 +81,7 @@ export async function applyMerges(
   let isChanged = false
   const left: string[] = []
   for (const merge of merges) {
+    const before = left.length
     const [from, to] = [identifierOf(feed, merge.from), identifierOf(feed, merge.to)]
     const isSame = (row: NumberedIdentifier, other: NumberedIdentifier) =>
       row.system === other.system && row.value === other.value
@@ -94,6 +99,8 @@ export async function applyMerges(
       await fhirStore.renumber(tx, known, { from, to })
       isChanged = true
     }
+    if (left.length === before)
+      await hl7MessageStore.addNumber(tx, feed.id, { from: numberText(merge.from), to: numberText(merge.to) })
   }
   return { isChanged, left }
 }

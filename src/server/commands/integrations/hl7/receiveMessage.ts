@@ -80,18 +80,26 @@ async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffe
   }
   const message: Received = { ...found, header, raw }
   let isStale = false
+  let isCurrent = false
   const problem = await senders.inTurn(found.feed.customerId, () =>
     applyMessage(context, message, {
-      isAgain: false,
+      stored: null,
       before: async (tx, now) => {
         const { version } = found.feed
         const isAccepted = await hl7MessageStore.begin(tx, keyOf(message), { version, now })
         isStale = isAccepted === null
+        isCurrent = !isStale
         return isAccepted === false
       },
       keep: (tx, record, now) => keepMessage(tx, message, record, now),
     }),
   )
+  // A message that cannot be read may be one in the character set or time zone that the feed has since a moment.
+  if (problem !== null && !isCurrent) {
+    senders.forget(identity)
+    const newest = await senders.find(context, identity, peer.address)
+    isStale = newest?.feed.id !== found.feed.id || newest.feed.version !== found.feed.version
+  }
   // The feed was changed, or removed, since it was read.
   if (isStale) {
     senders.forget(identity)

@@ -36,7 +36,9 @@ interface FeedQuestion {
   id?: string
 }
 
-type FeedChange = Partial<Omit<Hl7FeedRow, 'id' | 'customerId' | 'level' | 'nodeId' | 'version'>>
+type FeedChange = Partial<
+  Omit<Hl7FeedRow, 'id' | 'customerId' | 'level' | 'nodeId' | 'version' | 'numberSpace'>
+>
 
 /** Joins the org unit of a feed. */
 export const orgUnitOfFeed = sql`node.id = ${hl7Feeds.nodeId}`
@@ -69,8 +71,11 @@ export const hl7FeedStore = {
     return rows[0] ?? null
   },
 
-  async create(tx: Tx, values: typeof hl7Feeds.$inferInsert): Promise<Hl7FeedRow> {
-    const [row] = await tx.insert(hl7Feeds).values(values).returning()
+  async create(tx: Tx, values: Omit<typeof hl7Feeds.$inferInsert, 'numberSpace'>): Promise<Hl7FeedRow> {
+    const [row] = await tx
+      .insert(hl7Feeds)
+      .values({ ...values, numberSpace: values.facility })
+      .returning()
     if (row === undefined) throw new Error('the feed was not written')
     return row
   },

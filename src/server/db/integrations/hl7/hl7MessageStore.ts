@@ -10,6 +10,7 @@ import {
   isNull,
   lt,
   ne,
+  notInArray,
   or,
   sql,
 } from 'drizzle-orm'
@@ -148,7 +149,7 @@ export const hl7MessageStore = {
 
   /**
    * Reports whether a later accepted message of the feed is about one of the same encounters, or has put someone else
-   * into the place. Updates (A08) do not count: they move no one.
+   * into the place. Updates (A08) and merges (A40) do not count: they move no one.
    */
   async isSuperseded(tx: Tx, { id, feedId, numbers, places, receivedAt }: Hl7MessageRow): Promise<boolean> {
     if (numbers.length === 0) return false
@@ -160,7 +161,7 @@ export const hl7MessageStore = {
         and(
           eq(hl7Messages.feedId, feedId),
           ne(outcome, 'refused'),
-          ne(event, 'A08'),
+          notInArray(event, ['A08', 'A40']),
           or(
             arrayOverlaps(hl7Messages.numbers, numbers),
             and(
@@ -177,6 +178,15 @@ export const hl7MessageStore = {
       )
       .limit(1)
     return rows.length > 0
+  },
+
+  /** Adds the number that a merge gives a stay to the messages that wait under its former number. */
+  async addNumber(tx: Tx, feedId: string, { from, to }: { from: string; to: string }): Promise<void> {
+    const { numbers, outcome } = hl7Messages
+    await tx
+      .update(hl7Messages)
+      .set({ numbers: sql`array_append(array_remove(${numbers}, ${to}), ${to})` })
+      .where(and(eq(hl7Messages.feedId, feedId), eq(outcome, 'waiting'), arrayContains(numbers, [from])))
   },
 
   /** Returns one page of the messages of the feeds that the caller manages, the newest first. */

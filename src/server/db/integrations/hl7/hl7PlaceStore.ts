@@ -64,6 +64,15 @@ export const hl7PlaceStore = {
     return rows[0] ?? null
   },
 
+  /** Reports whether someone has declared that the place is no bed of the product. */
+  async isIgnored(tx: Tx, feedId: string, place: string): Promise<boolean> {
+    const rows = await tx
+      .select({ id: hl7Places.id })
+      .from(hl7Places)
+      .where(and(eq(hl7Places.feedId, feedId), eq(hl7Places.place, place), eq(hl7Places.isIgnored, true)))
+    return rows.length > 0
+  },
+
   /** Assigns a bed to a place, or declares that it is no bed of the product. */
   async assign(
     tx: Tx,

@@ -6,6 +6,7 @@ import { alertKinds } from '../../../src/contract/monitoring/monitoring.ts'
 import { alertStore } from '../../../src/server/db/monitoring/alertStore.ts'
 import { listAudit } from '../../../src/server/db/audit/auditList.ts'
 import type { Tx } from '../../../src/server/db/database.ts'
+import { fhirStore } from '../../../src/server/db/integrations/fhirStore.ts'
 import { inviteStore } from '../../../src/server/db/calls/inviteStore.ts'
 import { readCursor } from '../../../src/server/db/lists/keyset.ts'
 import { listMonitored, monitoringSortKeys } from '../../../src/server/db/monitoring/monitoringList.ts'
@@ -36,6 +37,10 @@ const fill = `
   insert into invites (customer_id, call_id, room_id, kind, token_hash, created_at, expires_at)
     select c.customer_id, c.id, c.room_id, 'guest', sha256((c.id || ' ' || n)::bytea), now() - n * interval '1 hour', now()
     from calls c, generate_series(0, 9) n;
+  insert into fhir_encounters (customer_id, system, value, last_updated, status)
+    select id, 'urn:stays', n::text, now(), 'finished' from customers, generate_series(1, 20000) n;
+  insert into fhir_encounter_numbers (customer_id, system, value, encounter_id)
+    select customer_id, 'urn:accounts', value, id from fhir_encounters;
   analyze`
 
 test.beforeAll(() => owner.query(fill))
@@ -110,6 +115,19 @@ describe('of a hospital with 4,000 rooms PostgreSQL looks at no more than', () =
     const count = (tx: Tx) => inviteStore.momentsSince(tx, ids[0]?.id ?? '', since)
     expect(await fresh.database.transaction('platform', count)).toHaveLength(1)
     expect(await lookedAt('invites', count)).toBe(1)
+  })
+
+  test('the stay that a message names, by its identifier and its other numbers', async () => {
+    const { rows: ids } = await owner.query<{ id: string }>('select id from customers limit 1')
+    const numbers = [
+      { system: 'urn:stays', value: '17000' },
+      { system: 'urn:accounts', value: '17000' },
+    ]
+    const find = (tx: Tx) => fhirStore.byNumbers(tx, ids[0]?.id ?? '', numbers)
+    const found = await fresh.database.transaction('platform', find)
+    expect(found.map(({ value, numbers: own }) => [value, own.length])).toEqual([['17000', 1]])
+    expect(await lookedAt('fhir_encounters', find)).toBeLessThan(5)
+    expect(await lookedAt('fhir_encounter_numbers', find)).toBeLessThan(5)
   })
 
   test('the newest entries of the audit, and its two ends to tell how many there are', async () => {

@@ -8,7 +8,12 @@ import {
 import type { Hl7Problem } from '../../../../domain/integrations/hl7/hl7Message.ts'
 import { chooseEncounter, numbersAfter } from '../../../../domain/integrations/hl7/encounterChoice.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type EncounterRow, fhirStore, type NumberedIdentifier } from '../../../db/integrations/fhirStore.ts'
+import {
+  type EncounterRow,
+  fhirStore,
+  type NumberedEncounterRow,
+  type NumberedIdentifier,
+} from '../../../db/integrations/fhirStore.ts'
 import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
 import { isOver } from '../encounterBeds.ts'
 
@@ -30,7 +35,7 @@ export interface KnownEncounter {
   identifier: NumberedIdentifier | null
   known: EncounterRow | null
   /** All its numbers, as they are stored. */
-  numbers: string[]
+  numbers: NumberedIdentifier[]
 }
 
 const prefix = 'urn:wardlink:hl7'
@@ -41,20 +46,18 @@ export const identifierOf = (
   { kind, value }: AdtNumber,
 ): NumberedIdentifier => ({ system: `${prefix}:${kind}:${facility}`, value })
 
-export const storedNumber = ({ system, value }: NumberedIdentifier): string => `${system}|${value}`
-
 /** Returns the number of a stored identifier in the form that is kept with a message. */
 export const messageNumber = ({ system, value }: NumberedIdentifier): string =>
   `${system.slice(prefix.length + 1).split(':', 1)[0] ?? ''}:${value}`
 
 /** Returns the stored numbers of a facility; those of another facility are not its own. */
-function numbersOf({ facility }: Pick<Hl7FeedRow, 'facility'>, { system, value, numbers }: EncounterRow) {
-  const own = new Set([...numbers, storedNumber({ system, value })])
-  return [...own].flatMap((stored): AdtNumber[] =>
-    hl7StayNumbers.flatMap((kind) => {
-      const before = storedNumber(identifierOf({ facility }, { kind, value: '' }))
-      return stored.startsWith(before) ? [{ kind, value: stored.slice(before.length) }] : []
-    }),
+function numbersOf(feed: Pick<Hl7FeedRow, 'facility'>, row: NumberedEncounterRow): AdtNumber[] {
+  const isIdentifier = ({ system, value }: NumberedIdentifier) => system === row.system && value === row.value
+  const own = row.numbers.some((one) => isIdentifier(one)) ? row.numbers : [...row.numbers, row]
+  return own.flatMap(({ system, value }) =>
+    hl7StayNumbers
+      .filter((kind) => identifierOf(feed, { kind, value }).system === system)
+      .map((kind) => ({ kind, value })),
   )
 }
 
@@ -93,8 +96,7 @@ async function knownEncounter(
   const { status, isUpdate } = encounter
   const mayBeOver = status !== 'in-progress' || isUpdate || event === 'A13'
   const choice = chooseEncounter({ given, decisive: feed.stayNumber, encounters: candidates, mayBeOver })
-  const stored = (numbers: readonly AdtNumber[]) =>
-    numbers.map((number) => storedNumber(identifierOf(feed, number)))
+  const stored = (numbers: readonly AdtNumber[]) => numbers.map((number) => identifierOf(feed, number))
   if (choice.kind === 'known') {
     const { row, numbers } = choice.encounter
     return { encounter, identifier: row, known: row, numbers: stored(numbersAfter(numbers, given)) }

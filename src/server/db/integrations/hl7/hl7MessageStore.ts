@@ -10,8 +10,10 @@ import {
   isNull,
   lt,
   ne,
+  notInArray,
   or,
   sql,
+  type SQL,
 } from 'drizzle-orm'
 import type { Hl7MessageItem } from '../../../../contract/integrations/hl7.ts'
 import type { Assignment } from '../../../../contract/permissions/roles.ts'
@@ -44,6 +46,13 @@ interface MessageQuestion {
   outcome?: Hl7MessageItem['outcome'] | undefined
   id?: string
 }
+
+/** Condition that a message was received after another one. */
+const isLater = ({ id, receivedAt }: Pick<Hl7MessageRow, 'id' | 'receivedAt'>): SQL | undefined =>
+  or(
+    gt(hl7Messages.receivedAt, receivedAt),
+    and(eq(hl7Messages.receivedAt, receivedAt), gt(hl7Messages.id, id)),
+  )
 
 /** Received HL7 messages. */
 export const hl7MessageStore = {
@@ -116,15 +125,31 @@ export const hl7MessageStore = {
       .orderBy(hl7Messages.receivedAt, hl7Messages.id)
   },
 
-  /** Returns the messages whose places have been decided while they wait, the earliest first. */
-  async decided(tx: Tx, atOnce: number): Promise<Hl7MessageRow[]> {
+  /**
+   * Returns the messages whose places have been decided while they wait, the earliest first. Those of removed feeds wait no
+   * longer.
+   */
+  async decided(
+    tx: Tx,
+    { after, except }: { after: Hl7MessageRow | undefined; except: readonly string[] },
+    atOnce: number,
+  ): Promise<Hl7MessageRow[]> {
+    const hasFeed = sql`exists (select from hl7_feeds feed where feed.id = ${hl7Messages.feedId} and feed.removed_at is null)`
     const isDecided = sql`exists (select from hl7_places place left join rooms room on room.id = place.room_id
       where place.feed_id = ${hl7Messages.feedId} and place.place = any (${hl7Messages.places})
         and (place.is_ignored or (room.id is not null and room.removed_at is null)))`
     return tx
       .select()
       .from(hl7Messages)
-      .where(and(eq(hl7Messages.outcome, 'waiting'), isDecided))
+      .where(
+        and(
+          eq(hl7Messages.outcome, 'waiting'),
+          hasFeed,
+          isDecided,
+          except.length === 0 ? undefined : notInArray(hl7Messages.feedId, [...except]),
+          after === undefined ? undefined : isLater(after),
+        ),
+      )
       .orderBy(hl7Messages.receivedAt, hl7Messages.id)
       .limit(atOnce)
   },
@@ -169,10 +194,7 @@ export const hl7MessageStore = {
               inArray(event, presentEvents),
             ),
           ),
-          or(
-            gt(hl7Messages.receivedAt, receivedAt),
-            and(eq(hl7Messages.receivedAt, receivedAt), gt(hl7Messages.id, id)),
-          ),
+          isLater({ id, receivedAt }),
         ),
       )
       .limit(1)

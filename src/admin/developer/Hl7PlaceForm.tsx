@@ -24,7 +24,7 @@ export function Hl7PlaceForm({ ports, place, onLeave }: Hl7PlaceFormProps) {
   const request = useRequest()
   const save = async (body: Hl7PlaceChange) => {
     const result = await request.make(() => ports.integrations.assignPlace({ id: place.id, body }))
-    if (result?.ok === true) onLeave(body.room_id !== null || body.ignored === true ? 'decided' : 'change')
+    if (result?.ok === true) onLeave(body.room_id !== null || body.ignored ? 'decided' : 'change')
   }
   return (
     <>

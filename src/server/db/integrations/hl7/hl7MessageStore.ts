@@ -18,14 +18,7 @@ import {
 import type { Hl7MessageItem } from '../../../../contract/integrations/hl7.ts'
 import type { Assignment } from '../../../../contract/permissions/roles.ts'
 import type { Tx } from '../../database.ts'
-import {
-  holdsWords,
-  momentKey,
-  type Page,
-  pageOf,
-  type PageRequest,
-  type SortKey,
-} from '../../lists/keyset.ts'
+import { type Page, pageOf, type PageRequest, type SortKey } from '../../lists/keyset.ts'
 import { orgUnitPlace, orgUnits } from '../../orgUnits/orgUnitTable.ts'
 import { subtreeFilter } from '../../orgUnits/subtreeFilter.ts'
 import { presentEvents } from '../../../../domain/integrations/hl7/adtMessage.ts'
@@ -35,7 +28,7 @@ import { orgUnitOfFeed } from './hl7FeedStore.ts'
 export type Hl7MessageRow = typeof hl7Messages.$inferSelect
 
 export const hl7MessageSortKeys: readonly SortKey[] = [
-  { by: momentKey(sql`${hl7Messages.receivedAt}`), descending: true },
+  { by: sql`${hl7Messages.receivedAt}`, descending: true, isMoment: true },
   { by: sql`${hl7Messages.id}::text`, descending: true },
 ]
 
@@ -53,6 +46,21 @@ const isLater = ({ id, receivedAt }: Pick<Hl7MessageRow, 'id' | 'receivedAt'>): 
     gt(hl7Messages.receivedAt, receivedAt),
     and(eq(hl7Messages.receivedAt, receivedAt), gt(hl7Messages.id, id)),
   )
+
+/**
+ * Condition that the word is the event of a message, or the beginning of its control id or of a place. Looking for it within
+ * these texts would read all messages.
+ */
+function isNamed(word: string): SQL | undefined {
+  const { controlId, event, firstPlace, secondPlace } = hl7Messages
+  const upper = word.toUpperCase()
+  if (/^[A-Z]\d\d$/u.test(upper)) return eq(event, upper)
+  return or(
+    ...[...new Set([word, upper])].flatMap((one) =>
+      [controlId, firstPlace, secondPlace].map((column) => sql`${column} ^@ ${one}`),
+    ),
+  )
+}
 
 /** Received HL7 messages. */
 export const hl7MessageStore = {
@@ -85,7 +93,7 @@ export const hl7MessageStore = {
   },
 
   /** Stores a message with its outcome, in place of an earlier outcome. */
-  async keep(tx: Tx, values: Omit<Hl7MessageRow, 'id'>): Promise<void> {
+  async keep(tx: Tx, values: Omit<Hl7MessageRow, 'id' | 'firstPlace' | 'secondPlace'>): Promise<void> {
     const { outcome, detail, receivedAt, places, numbers, event, raw } = values
     await tx
       .insert(hl7Messages)
@@ -207,7 +215,6 @@ export const hl7MessageStore = {
     { within, words, feed, outcome, id }: MessageQuestion,
     part: PageRequest,
   ): Promise<Page<Hl7MessageItem>> {
-    const { controlId, event, places } = hl7Messages
     const ofFeed = eq(hl7Feeds.id, hl7Messages.feedId)
     const page = await pageOf<{ message: Hl7MessageRow; feed: string }>(
       {
@@ -218,7 +225,7 @@ export const hl7MessageStore = {
           feed === undefined ? undefined : eq(hl7Messages.feedId, feed),
           outcome === undefined ? undefined : eq(hl7Messages.outcome, outcome),
           id === undefined ? undefined : eq(hl7Messages.id, id),
-          holdsWords(sql`concat_ws(' ', ${controlId}, ${event}, array_to_string(${places}, ' '))`, words),
+          ...words.map((word) => isNamed(word)),
         ),
         rows: ({ where, orderBy, limit, keys }) =>
           tx

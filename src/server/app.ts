@@ -22,6 +22,7 @@ import { sweepCareRequests } from './commands/careRequests/sweepCareRequests.ts'
 import { sweepWaitingCalls } from './commands/calls/sweepWaitingCalls.ts'
 import { VisitLog } from './commands/visits/recordVisits.ts'
 import { sealVisits } from './commands/visits/sealVisits.ts'
+import { finishHl7Assignments } from './commands/integrations/hl7/finishAssignments.ts'
 import { sweepHl7Messages } from './commands/integrations/hl7/sweepHl7Messages.ts'
 import { sweepCalls } from './commands/calls/sweepCalls.ts'
 import type { Clock, Config, Log } from './config.ts'
@@ -290,6 +291,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sweepCareRequests(context, timing.waitingSweepMs, log),
     sealVisits(context, timing.visitSealMs, log),
     sweepHl7Messages(context, config.hl7MessageDays),
+    finishHl7Assignments(context, log),
     ...repeatedWork.map((begin) => begin(context)),
   ]
   const stopInviting = consoleDeps.invitations.start()

@@ -13,7 +13,8 @@ import { RoomPicker } from '../technician/RoomPicker.tsx'
 interface Hl7PlaceFormProps {
   ports: ConsolePorts
   place: Hl7PlaceItem
-  onLeave: (saved: boolean) => void
+  /** Called with `decided` if messages may have waited for what was saved. */
+  onLeave: (saved: 'change' | 'decided' | null) => void
 }
 
 /** Assigns a bed to a place of PV1-3, or takes it from the place. */
@@ -23,7 +24,7 @@ export function Hl7PlaceForm({ ports, place, onLeave }: Hl7PlaceFormProps) {
   const request = useRequest()
   const save = async (body: Hl7PlaceChange) => {
     const result = await request.make(() => ports.integrations.assignPlace({ id: place.id, body }))
-    if (result?.ok === true) onLeave(true)
+    if (result?.ok === true) onLeave(body.room_id !== null || body.ignored ? 'decided' : 'change')
   }
   return (
     <>
@@ -71,7 +72,7 @@ export function Hl7PlaceForm({ ports, place, onLeave }: Hl7PlaceFormProps) {
             <Trans>Leave without a bed</Trans>
           </Button>
         )}
-        <Button onPress={() => onLeave(false)}>
+        <Button onPress={() => onLeave(null)}>
           <Trans>Go back</Trans>
         </Button>
       </div>

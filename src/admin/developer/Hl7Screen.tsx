@@ -24,7 +24,12 @@ import { Hl7PlaceForm } from './Hl7PlaceForm.tsx'
 /** Most rows of one table; a heading says how many there are. */
 const limit = '200'
 
-type Shown = { kind: 'list'; isSaved: boolean } | { kind: 'feed'; feed: Hl7FeedItem | null } | PlaceShown
+type Shown =
+  | { kind: 'list'; saved: SavedPart | null }
+  | { kind: 'feed'; feed: Hl7FeedItem | null }
+  | PlaceShown
+/** A change; `decided` is a place about which messages may have waited. */
+type SavedPart = 'change' | 'decided'
 interface PlaceShown {
   kind: 'place'
   place: Hl7PlaceItem
@@ -62,15 +67,22 @@ export function Hl7Screen(props: Hl7ScreenProps) {
 /** Changes the feeds, and assigns beds to the places. */
 function FeedsScreen({ ports, profile }: Hl7ScreenProps) {
   const { t } = useLingui()
-  const [shown, setShown] = useState<Shown>({ kind: 'list', isSaved: false })
+  const [shown, setShown] = useState<Shown>({ kind: 'list', saved: null })
   const { value, refusal, again } = useServerValue(['hl7'], () => readAll(ports.integrations))
   const title = t`HL7`
-  const onLeave = (isSaved: boolean) => {
-    setShown({ kind: 'list', isSaved })
-    if (isSaved) again()
+  const onLeave = (saved: SavedPart | null) => {
+    setShown({ kind: 'list', saved })
+    if (saved !== null) again()
   }
   if (shown.kind === 'feed')
-    return <Hl7FeedForm ports={ports} held={profile.roles} feed={shown.feed} onLeave={onLeave} />
+    return (
+      <Hl7FeedForm
+        ports={ports}
+        held={profile.roles}
+        feed={shown.feed}
+        onLeave={(isSaved) => onLeave(isSaved ? 'change' : null)}
+      />
+    )
   if (shown.kind === 'place') return <Hl7PlaceForm ports={ports} place={shown.place} onLeave={onLeave} />
   return (
     <>
@@ -87,7 +99,11 @@ function FeedsScreen({ ports, profile }: Hl7ScreenProps) {
         </div>
       </div>
       <SuccessLine>
-        {shown.isSaved && <Trans>Saved. Messages that waited for a place are tried again.</Trans>}
+        {shown.saved === null ? null : shown.saved === 'change' ? (
+          <Trans>Changes Sucessfully Saved.</Trans>
+        ) : (
+          <Trans>Saved. Messages that waited for a place are tried again.</Trans>
+        )}
       </SuccessLine>
       {refusal !== null && <ListFailed code={refusal.code} onRetry={again} />}
       {value === null && refusal === null && (

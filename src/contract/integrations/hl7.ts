@@ -130,7 +130,7 @@ export const Hl7MessageItem = z.object({
 })
 export type Hl7MessageItem = z.infer<typeof Hl7MessageItem>
 
-/** Messages that are still kept, newest first. The search finds control ids, events and places. */
+/** Messages that are still kept, newest first. The search finds events, and the beginnings of control ids and places. */
 export const Hl7MessageQuery = z.strictObject({
   limit: listQuery.limit,
   cursor: listQuery.cursor,

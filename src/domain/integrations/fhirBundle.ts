@@ -16,7 +16,7 @@ export interface FhirAdmission {
   at: string
   identifier: { system: string; value: string }
   /** All numbers under which the sender may name the encounter again; undefined if there is only the identifier. */
-  numbers?: string[]
+  numbers?: { system: string; value: string }[]
   status: FhirEncounter['status']
   /** Null if the bundle does not identify the patient. */
   names: { first: string; last: string; others: string[] } | null

@@ -2,7 +2,6 @@ import type { CommandContext } from './context.ts'
 import { sweepAudit } from './audit/sweepAudit.ts'
 import { sweepCallQuality } from './calls/sweepCallQuality.ts'
 import { sweepDeviceChanges } from './devices/sweepDeviceChanges.ts'
-import { finishHl7Assignments } from './integrations/hl7/finishAssignments.ts'
 import { watchHl7Feeds } from './integrations/hl7/notifySilentFeeds.ts'
 import { sweepPresence } from './devices/sweepPresence.ts'
 import { sweepImports } from './imports/sweepImports.ts'
@@ -30,7 +29,6 @@ export const repeatedWork: readonly ((context: CommandContext) => () => void)[] 
   watchDevices,
   watchBadDays,
   watchHl7Feeds,
-  finishHl7Assignments,
   sweepDeviceTests,
   sweepWaitingRestarts,
 ]

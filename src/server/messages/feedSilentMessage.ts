@@ -30,19 +30,19 @@ const languages: Readonly<Record<MessageLocale, Language>> = {
   en: {
     subject: (feed) => `${feed}: No HL7 messages`,
     silent: (minutes) =>
-      `No message has arrived for ${minutes} minutes. Patients in Wardlink may be in the wrong beds.`,
+      `No new message has arrived for ${minutes} minutes. Patients in Wardlink may be in the wrong beds.`,
     check: 'Check the connection to the hospital’s information system.',
   },
   ja: {
     subject: (feed) => `${feed}：HL7メッセージが届いていません`,
     silent: (minutes) =>
-      `${minutes}分間メッセージが届いていません。Wardlinkの患者さんのベッドが実際と異なるおそれがあります。`,
+      `${minutes}分間新しいメッセージが届いていません。Wardlinkの患者さんのベッドが実際と異なるおそれがあります。`,
     check: '病院情報システムとの接続を確認してください。',
   },
   ar: {
     subject: (feed) => `${isolate(feed)}: لا تصل رسائل HL7`,
     silent: (minutes) =>
-      `لم تصل أي رسالة منذ ${arabicMinutes[arabicPlurals.select(minutes)](minutes)}. قد لا تطابق أسرّة المرضى في Wardlink الواقع.`,
+      `لم تصل أي رسالة جديدة منذ ${arabicMinutes[arabicPlurals.select(minutes)](minutes)}. قد لا تطابق أسرّة المرضى في Wardlink الواقع.`,
     check: 'يُرجى التحقق من الاتصال بنظام معلومات المستشفى.',
   },
 }

@@ -6,7 +6,12 @@ import { alertKinds } from '../../../src/contract/monitoring/monitoring.ts'
 import { alertStore } from '../../../src/server/db/monitoring/alertStore.ts'
 import { listAudit } from '../../../src/server/db/audit/auditList.ts'
 import type { Tx } from '../../../src/server/db/database.ts'
+import { fhirStore } from '../../../src/server/db/integrations/fhirStore.ts'
 import { inviteStore } from '../../../src/server/db/calls/inviteStore.ts'
+import {
+  hl7MessageSortKeys,
+  hl7MessageStore,
+} from '../../../src/server/db/integrations/hl7/hl7MessageStore.ts'
 import { readCursor } from '../../../src/server/db/lists/keyset.ts'
 import { listMonitored, monitoringSortKeys } from '../../../src/server/db/monitoring/monitoringList.ts'
 import { listRooms, roomSortKeys, type RoomListQuestion } from '../../../src/server/db/rooms/roomList.ts'
@@ -36,6 +41,15 @@ const fill = `
   insert into invites (customer_id, call_id, room_id, kind, token_hash, created_at, expires_at)
     select c.customer_id, c.id, c.room_id, 'guest', sha256((c.id || ' ' || n)::bytea), now() - n * interval '1 hour', now()
     from calls c, generate_series(0, 9) n;
+  insert into fhir_encounters (customer_id, system, value, last_updated, status)
+    select id, 'urn:stays', n::text, now(), 'finished' from customers, generate_series(1, 20000) n;
+  insert into fhir_encounter_numbers (customer_id, system, value, encounter_id)
+    select customer_id, 'urn:accounts', value, id from fhir_encounters;
+  insert into hl7_feeds (customer_id, level, node_id, name, application, facility, fingerprints, time_zone, charset)
+    select id, 'customer', id, 'Feed', 'HIS', 'NORTH', '{}', 'UTC', 'ASCII' from customers;
+  insert into hl7_messages (customer_id, feed_id, control_id, hash, event, places, numbers, outcome, detail, raw, received_at)
+    select customer_id, id, 'C' || n, '', 'A01', array['5W^' || n], '{}', case n % 2000 when 0 then 'refused' else 'applied' end,
+      '', '', '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second' from hl7_feeds, generate_series(1, 20000) n;
   analyze`
 
 test.beforeAll(() => owner.query(fill))
@@ -110,6 +124,46 @@ describe('of a hospital with 4,000 rooms PostgreSQL looks at no more than', () =
     const count = (tx: Tx) => inviteStore.momentsSince(tx, ids[0]?.id ?? '', since)
     expect(await fresh.database.transaction('platform', count)).toHaveLength(1)
     expect(await lookedAt('invites', count)).toBe(1)
+  })
+
+  test('the stay that a message names, by its identifier and its other numbers', async () => {
+    const { rows: ids } = await owner.query<{ id: string }>('select id from customers limit 1')
+    const numbers = [
+      { system: 'urn:stays', value: '17000' },
+      { system: 'urn:accounts', value: '17000' },
+    ]
+    const find = (tx: Tx) => fhirStore.byNumbers(tx, ids[0]?.id ?? '', numbers)
+    const found = await fresh.database.transaction('platform', find)
+    expect(found.map(({ value, numbers: own }) => [value, own.length])).toEqual([['17000', 1]])
+    expect(await lookedAt('fhir_encounters', find)).toBeLessThan(5)
+    expect(await lookedAt('fhir_encounter_numbers', find)).toBeLessThan(5)
+  })
+
+  test('the HL7 messages of the page that is asked for, or that a search or a status finds', async () => {
+    const keys = hl7MessageSortKeys
+    const list = (question: { words?: string[]; outcome?: 'refused' }, part = uncounted) =>
+      lookedAt('hl7_messages', (tx) => hl7MessageStore.list(tx, { within, words: [], ...question }, part))
+    expect(await list({})).toBeLessThan(60)
+    const begin = await fresh.database.transaction('platform', (tx) =>
+      hl7MessageStore.list(tx, { within, words: [] }, { ...first, limit: 10_000 }),
+    )
+    const after = readCursor(begin.next ?? '', keys)
+    expect(begin.total).toBe(20_000)
+    const later = await fresh.database.transaction('platform', (tx) =>
+      hl7MessageStore.list(tx, { within, words: [] }, { ...first, after }),
+    )
+    expect(later.items[0]?.control_id).toBe('C10000')
+    expect(
+      await lookedAt('hl7_messages', (tx) =>
+        hl7MessageStore.list(tx, { within, words: [] }, { ...uncounted, after }),
+      ),
+    ).toBeLessThan(60)
+    expect(
+      readCursor(Buffer.from('[["2026-02-31T00:00:00.000000","x"],null]').toString('base64url'), keys),
+    ).toBeNull()
+    expect(await list({ words: ['c1234'] })).toBeLessThan(60)
+    expect(await list({ words: ['5W^19999'] })).toBeLessThan(60)
+    expect(await list({ outcome: 'refused' }, first)).toBeLessThan(60)
   })
 
   test('the newest entries of the audit, and its two ends to tell how many there are', async () => {

@@ -50,6 +50,13 @@ describe('a silent feed', () => {
     expect(await subjectsAfter(29 * minute)).toEqual([])
     expect(await subjectsAfter(2 * minute)).toEqual(['Admissions: No HL7 messages'])
   })
+
+  test('is also one that stands still because its sender repeats a message without its number', async () => {
+    await sayAdt({ place: '5W^1' })
+    expect(await subjectsAfter(29 * minute)).toEqual([])
+    expect(await sayAdt({ place: '5W^1', visit: '' })).toContain('MSA|AE')
+    expect(await subjectsAfter(2 * minute)).toEqual(['Admissions: No HL7 messages'])
+  })
 })
 
 describe('the messages of a feed', () => {

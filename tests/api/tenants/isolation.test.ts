@@ -143,7 +143,9 @@ async function leaveConsoleTraces({ id: roomId, customerId }: RoomRecord): Promi
       [customerId, roomId],
     ],
     [
-      `insert into fhir_encounters (customer_id, system, value, last_updated, status) values ($1, 'urn:stays', '1', now(), 'finished')`,
+      `with stay as (insert into fhir_encounters (customer_id, system, value, last_updated, status)
+         values ($1::uuid, 'urn:stays', '1', now(), 'finished') returning id)
+       insert into fhir_encounter_numbers (customer_id, system, value, encounter_id) select $1::uuid, 'urn:stays', '1', id from stay`,
       [customerId],
     ],
     [

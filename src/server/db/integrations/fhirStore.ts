@@ -1,9 +1,10 @@
-import { and, arrayOverlaps, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, type AnyColumn, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { FhirIdentifier } from '../../../contract/integrations/fhir.ts'
 import { normalizeForUniqueness } from '../../../domain/text/normalizeForUniqueness.ts'
 import { sameName } from '../schema/columns.ts'
 import type { Tx } from '../database.ts'
-import { fhirEncounters } from '../schema/integrationSchema.ts'
+import { fhirEncounterNumbers, fhirEncounters } from '../schema/integrationSchema.ts'
 import type { RoomRecord } from '../rooms/roomStore.ts'
 import { facilities, rooms, units } from '../schema.ts'
 
@@ -12,6 +13,9 @@ export type EncounterRow = typeof fhirEncounters.$inferSelect
 /** Number of an encounter, with the system that assigned it. */
 export type NumberedIdentifier = Pick<EncounterRow, 'system' | 'value'>
 
+/** Encounter with the numbers by which an HL7 sender knows it. */
+export type NumberedEncounterRow = EncounterRow & { numbers: NumberedIdentifier[] }
+
 /** Identifier system for a bed by its device ID, as shown on the room's page. */
 export const uniqueIdSystem = 'urn:wardlink:unique-id'
 /**
@@ -19,6 +23,21 @@ export const uniqueIdSystem = 'urn:wardlink:unique-id'
  * third part.
  */
 export const bedSystem = 'urn:wardlink:bed'
+
+/** Condition that a number is one of these. */
+const isOneOf = (
+  { system, value }: Record<keyof NumberedIdentifier, AnyColumn>,
+  numbers: readonly NumberedIdentifier[],
+): SQL => or(...numbers.map((one) => and(eq(system, one.system), eq(value, one.value)))) ?? sql`false`
+
+async function addNumbers(
+  tx: Tx,
+  { id: encounterId, customerId }: Pick<EncounterRow, 'id' | 'customerId'>,
+  numbers: readonly NumberedIdentifier[],
+): Promise<void> {
+  const rows = numbers.map(({ system, value }) => ({ customerId, system, value, encounterId }))
+  if (rows.length > 0) await tx.insert(fhirEncounterNumbers).values(rows).onConflictDoNothing()
+}
 
 /** Admissions by the identifiers of another system. */
 export const fhirStore = {
@@ -40,28 +59,33 @@ export const fhirStore = {
     return rows[0] ?? null
   },
 
-  /** Returns the encounters that have at least one of the numbers. */
+  /** Returns the encounters that have at least one of the numbers, as their identifier or beside it. */
   async byNumbers(
     tx: Tx,
     customerId: string,
-    identifiers: readonly NumberedIdentifier[],
-  ): Promise<EncounterRow[]> {
-    const numbers = identifiers.map(({ system, value }) => `${system}|${value}`)
-    return tx
+    numbers: readonly NumberedIdentifier[],
+  ): Promise<NumberedEncounterRow[]> {
+    const encounter = fhirEncounters
+    const number = fhirEncounterNumbers
+    const identified = tx
+      .select({ id: encounter.id })
+      .from(encounter)
+      .where(and(eq(encounter.customerId, customerId), isOneOf(encounter, numbers)))
+    const numbered = tx
+      .select({ id: number.encounterId })
+      .from(number)
+      .where(and(eq(number.customerId, customerId), isOneOf(number, numbers)))
+    const rows = await tx
       .select()
-      .from(fhirEncounters)
-      .where(
-        and(
-          eq(fhirEncounters.customerId, customerId),
-          or(
-            arrayOverlaps(fhirEncounters.numbers, numbers),
-            // A server of the version before knows only the identifier.
-            ...identifiers.map(({ system, value }) =>
-              and(eq(fhirEncounters.system, system), eq(fhirEncounters.value, value)),
-            ),
-          ),
-        ),
-      )
+      .from(encounter)
+      .leftJoin(number, eq(number.encounterId, encounter.id))
+      .where(inArray(encounter.id, union(identified, numbered)))
+    const found = new Map<string, NumberedEncounterRow>()
+    for (const { fhir_encounters: row, fhir_encounter_numbers: own } of rows) {
+      const known = found.get(row.id) ?? { ...row, numbers: [] }
+      found.set(row.id, own === null ? known : { ...known, numbers: [...known.numbers, own] })
+    }
+    return [...found.values()]
   },
 
   /** Returns the encounters that have the patient, or had them when they ended. */
@@ -69,26 +93,26 @@ export const fhirStore = {
     return tx.select().from(fhirEncounters).where(eq(fhirEncounters.patientId, patientId))
   },
 
-  /** Stores the latest version received of an encounter. */
+  /** Stores the latest version received of an encounter, with all its numbers if they are given. */
   async keep(
     tx: Tx,
-    heard: Omit<EncounterRow, 'id' | 'numbers'> & { numbers?: string[] | undefined },
+    heard: Omit<EncounterRow, 'id'> & { numbers?: NumberedIdentifier[] | undefined },
   ): Promise<void> {
-    const { patientId, versionId, lastUpdated, status, keyNodeId, numbers } = heard
-    await tx
+    const { numbers, ...values } = heard
+    const { customerId, patientId, versionId, lastUpdated, status, keyNodeId } = values
+    const [row] = await tx
       .insert(fhirEncounters)
-      .values(heard)
+      .values(values)
       .onConflictDoUpdate({
         target: [fhirEncounters.customerId, fhirEncounters.system, fhirEncounters.value],
-        set: {
-          patientId,
-          versionId,
-          lastUpdated,
-          status,
-          keyNodeId,
-          ...(numbers !== undefined && { numbers }),
-        },
+        set: { patientId, versionId, lastUpdated, status, keyNodeId },
       })
+      .returning({ id: fhirEncounters.id })
+    if (row === undefined || numbers === undefined) return
+    await tx
+      .delete(fhirEncounterNumbers)
+      .where(and(eq(fhirEncounterNumbers.encounterId, row.id), not(isOneOf(fhirEncounterNumbers, numbers))))
+    await addNumbers(tx, { id: row.id, customerId }, numbers)
   },
 
   async remove(tx: Tx, id: string): Promise<void> {
@@ -98,18 +122,18 @@ export const fhirStore = {
   /** Gives an encounter another number in place of one that it has. */
   async renumber(
     tx: Tx,
-    { id, system, value }: EncounterRow,
+    encounter: EncounterRow,
     { from, to }: { from: NumberedIdentifier; to: NumberedIdentifier },
   ): Promise<void> {
-    const { numbers } = fhirEncounters
-    const [former, next] = [from, to].map((one) => `${one.system}|${one.value}`)
-    const isIdentifier = system === from.system && value === from.value
+    const { id, system, value } = encounter
+    await tx
+      .delete(fhirEncounterNumbers)
+      .where(and(eq(fhirEncounterNumbers.encounterId, id), isOneOf(fhirEncounterNumbers, [from])))
+    await addNumbers(tx, encounter, [to])
+    if (system !== from.system || value !== from.value) return
     await tx
       .update(fhirEncounters)
-      .set({
-        numbers: sql`array_append(array_remove(array_remove(${numbers}, ${former}), ${next}), ${next})`,
-        ...(isIdentifier && to),
-      })
+      .set({ system: to.system, value: to.value })
       .where(eq(fhirEncounters.id, id))
   },
 

@@ -8,6 +8,8 @@ export interface SortKey {
   descending: boolean
   /** True for a whole number; otherwise the key is text. */
   isNumber?: true
+  /** True for a timestamp that is never null: only as such, and not as text, has it an index. */
+  isMoment?: true
 }
 
 /**
@@ -66,7 +68,7 @@ export async function pageOf<Row>(
     orderBy: keys.map(({ by, descending }) => (descending ? desc(by) : asc(by))),
     limit: limit + 1,
     keys: sql<string[]>`array[${sql.join(
-      keys.map(({ by }) => sql`(${by})::text`),
+      keys.map(({ by, isMoment }) => (isMoment === true ? momentKey(by) : sql`(${by})::text`)),
       sql`, `,
     )}]`,
   })
@@ -86,9 +88,10 @@ export function readCursor(cursor: string, keys: readonly SortKey[]): After | nu
   try {
     const read = z.safeParse(Cursor, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     const [values, total] = read.data ?? [[], null]
-    const fits = keys.every(
-      ({ isNumber }, index) => isNumber !== true || /^\d{1,18}$/u.test(values[index] ?? ''),
-    )
+    const fits = keys.every(({ isNumber, isMoment }, index) => {
+      const value = values[index] ?? ''
+      return (isNumber !== true || /^\d{1,18}$/u.test(value)) && (isMoment !== true || isMomentKey(value))
+    })
     return read.success && values.length === keys.length && fits ? { values, total } : null
   } catch {
     return null
@@ -101,15 +104,19 @@ export function readCursor(cursor: string, keys: readonly SortKey[]): After | nu
  */
 function following(keys: readonly SortKey[], values: readonly string[]): SQL | undefined {
   const [first] = keys
-  const begin = values[0] ?? ''
+  const at = (index: number) => {
+    const value = values[index] ?? ''
+    return keys[index]?.isMoment === true ? sql`(${value}::timestamp at time zone 'UTC')` : value
+  }
+  const begin = at(0)
   return and(
     // Redundant with the condition below, but only with it does the index scan start at that row and not at
     // the beginning.
     first && (first.descending ? lte(first.by, begin) : gte(first.by, begin)),
     or(
       ...keys.map(({ by, descending }, depth) => {
-        const same = keys.slice(0, depth).map((key, index) => eq(key.by, values[index] ?? ''))
-        const value = values[depth] ?? ''
+        const same = keys.slice(0, depth).map((key, index) => eq(key.by, at(index)))
+        const value = at(depth)
         return and(...same, descending ? lt(by, value) : gt(by, value))
       }),
     ),
@@ -119,6 +126,12 @@ function following(keys: readonly SortKey[], values: readonly string[]): SQL | u
 /** Returns a timestamp as text with the same sort order, to the microsecond; null becomes the empty text. */
 export function momentKey(column: SQL): SQL {
   return sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`
+}
+
+/** Reports whether a text is one that `momentKey` returns for a timestamp. */
+function isMomentKey(text: string): boolean {
+  const toMs = text.slice(0, 23)
+  return /^\d{4}-[\d-]{5}T[\d:]{8}\.\d{6}$/u.test(text) && new Date(`${toMs}Z`).toISOString() === `${toMs}Z`
 }
 
 /** Returns the `ilike` pattern for a word, with its special characters escaped. */

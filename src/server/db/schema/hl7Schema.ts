@@ -81,6 +81,9 @@ export const hl7Messages = pgTable(
     /** Places and numbers of the encounters; a number begins with its kind. */
     places: text().array().notNull(),
     numbers: text().array().notNull(),
+    /** Columns for the search: under row-level security, PostgreSQL does not look up the elements of an array in an index. */
+    firstPlace: text().generatedAlwaysAs(sql`places[1]`),
+    secondPlace: text().generatedAlwaysAs(sql`places[2]`),
     /** `waiting`: for a bed to be assigned to the place. */
     outcome: text({ enum: ['applied', 'unchanged', 'waiting', 'refused'] }).notNull(),
     /** Text for the operator of the interface, without content of the message. */
@@ -92,8 +95,10 @@ export const hl7Messages = pgTable(
     uniqueIndex('hl7_messages_one_message').on(t.feedId, t.controlId, t.hash),
     index().on(t.feedId, t.receivedAt),
     index().on(t.receivedAt),
-    index('hl7_messages_waiting')
-      .on(t.receivedAt)
-      .where(sql`outcome = 'waiting'`),
+    index().on(t.outcome, t.receivedAt),
+    // For searches by the beginning of a text.
+    index().on(t.controlId.op('text_pattern_ops')),
+    index().on(t.firstPlace.op('text_pattern_ops')),
+    index().on(t.secondPlace.op('text_pattern_ops')),
   ],
 )

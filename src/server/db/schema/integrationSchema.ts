@@ -1,4 +1,14 @@
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { levels } from '../../../domain/permissions/permissions.ts'
 import { at, bytes, createdAt, id, record } from './columns.ts'
 import { customerId, customers, patients, users } from '../schema.ts'
@@ -112,12 +122,32 @@ export const fhirEncounters = pgTable(
      * Org unit of the API key that sent this version; null for versions received before this was recorded.
      */
     keyNodeId: uuid(),
-    /** Numbers by which an HL7 sender knows the stay, `system|value` each; the identifier is among them. */
-    numbers: text().array().notNull().default([]),
   },
   (t) => [
-    index('fhir_encounters_numbers').using('gin', t.numbers),
     uniqueIndex('fhir_encounters_one_identifier').on(t.customerId, t.system, t.value),
     index().on(t.patientId),
+  ],
+)
+
+/**
+ * Numbers by which an HL7 sender knows an admission; its identifier is among them. Rows and not an array: under row-level
+ * security, PostgreSQL does not look up the elements of an array in an index.
+ */
+export const fhirEncounterNumbers = pgTable(
+  'fhir_encounter_numbers',
+  {
+    customerId: customerId(),
+    system: text().notNull(),
+    value: text().notNull(),
+    encounterId: uuid()
+      .notNull()
+      .references(() => fhirEncounters.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({
+      name: 'fhir_encounter_numbers_pk',
+      columns: [t.customerId, t.system, t.value, t.encounterId],
+    }),
+    index().on(t.encounterId),
   ],
 )

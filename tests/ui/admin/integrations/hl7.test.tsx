@@ -76,6 +76,7 @@ describe('HL7', () => {
     await user.type(screen.getByRole('textbox', { name: /fingerprints/u }), 'aa bb')
     await user.click(await button('Create'))
     expect(await screen.findByRole('row', { name: /Admissions/u })).toBeDefined()
+    expect(screen.getByText('Changes Sucessfully Saved.')).toBeDefined()
     const sent = scripted.asked.find((asked) => asked.includes('"name":"Admissions"')) ?? ''
     expect(JSON.parse(sent.slice('createFeed '.length))).toMatchObject({
       application: 'HIS',
@@ -124,6 +125,7 @@ describe('HL7', () => {
     expect(await screen.findByRole('heading', { name: '1 place without a bed' })).toBeDefined()
     await chooseBed(user)
     expect(await screen.findByRole('heading', { name: '1 place with a bed' })).toBeDefined()
+    expect(screen.getByText('Saved. Messages that waited for a place are tried again.')).toBeDefined()
     expect(scripted.asked.some((asked) => /^assignPlace 4W\^401\^A .+ false$/u.test(asked))).toBe(true)
     const row = within(await screen.findByRole('table', { name: 'Places' })).getByRole('row', { name: /4W/u })
     expect(row.textContent).toContain('4 West')

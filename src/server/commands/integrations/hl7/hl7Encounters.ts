@@ -10,7 +10,12 @@ import {
 import type { Hl7Problem } from '../../../../domain/integrations/hl7/hl7Message.ts'
 import { chooseEncounter, numbersAfter } from '../../../../domain/integrations/hl7/encounterChoice.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type EncounterRow, fhirStore, type NumberedIdentifier } from '../../../db/integrations/fhirStore.ts'
+import {
+  type EncounterRow,
+  fhirStore,
+  type NumberedEncounterRow,
+  type NumberedIdentifier,
+} from '../../../db/integrations/fhirStore.ts'
 import type { Hl7FeedRow } from '../../../db/integrations/hl7/hl7FeedStore.ts'
 import { hl7PlaceStore } from '../../../db/integrations/hl7/hl7PlaceStore.ts'
 import { isOver } from '../encounterBeds.ts'
@@ -33,7 +38,7 @@ export interface KnownEncounter {
   identifier: NumberedIdentifier | null
   known: EncounterRow | null
   /** All its numbers, as they are stored. */
-  numbers: string[]
+  numbers: NumberedIdentifier[]
   /** Reason for which an encounter without an identifier changes nothing. */
   left?: string
 }
@@ -45,8 +50,6 @@ export const identifierOf = (
   { numberSpace }: Pick<Hl7FeedRow, 'numberSpace'>,
   { kind, value }: AdtNumber,
 ): NumberedIdentifier => ({ system: `${prefix}:${kind}:${numberSpace}`, value })
-
-export const storedNumber = ({ system, value }: NumberedIdentifier): string => `${system}|${value}`
 
 /** Returns the number of a stored identifier in the form that is kept with a message. */
 export const messageNumber = ({ system, value }: NumberedIdentifier): string =>
@@ -86,13 +89,13 @@ function numbersNow(given: readonly AdtNumber[], stored: readonly string[]): rea
 }
 
 /** Returns the stored numbers of a facility; those of another facility are not its own. */
-function numbersOf(feed: Pick<Hl7FeedRow, 'numberSpace'>, { system, value, numbers }: EncounterRow) {
-  const own = new Set([...numbers, storedNumber({ system, value })])
-  return [...own].flatMap((stored): AdtNumber[] =>
-    hl7StayNumbers.flatMap((kind) => {
-      const before = storedNumber(identifierOf(feed, { kind, value: '' }))
-      return stored.startsWith(before) ? [{ kind, value: stored.slice(before.length) }] : []
-    }),
+function numbersOf(feed: Pick<Hl7FeedRow, 'numberSpace'>, row: NumberedEncounterRow): AdtNumber[] {
+  const isIdentifier = ({ system, value }: NumberedIdentifier) => system === row.system && value === row.value
+  const own = row.numbers.some((one) => isIdentifier(one)) ? row.numbers : [...row.numbers, row]
+  return own.flatMap(({ system, value }) =>
+    hl7StayNumbers
+      .filter((kind) => identifierOf(feed, { kind, value }).system === system)
+      .map((kind) => ({ kind, value })),
   )
 }
 
@@ -141,16 +144,20 @@ async function knownEncounter(
   const { status, isUpdate } = encounter
   const mayBeOver = status !== 'in-progress' || isUpdate || event === 'A13'
   const choice = chooseEncounter({ given, decisive: feed.stayNumber, encounters: candidates, mayBeOver })
-  const texts = (numbers: readonly AdtNumber[]) =>
-    numbers.map((number) => storedNumber(identifierOf(feed, number)))
+  const identified = (numbers: readonly AdtNumber[]) => numbers.map((number) => identifierOf(feed, number))
   if (choice.kind === 'known') {
     const { row, numbers } = choice.encounter
     // The numbers of a message that is applied again are older than those of its stay.
     const all = stored === null ? numbersAfter(numbers, given) : numbersAfter(given, numbers)
-    return { encounter, identifier: row, known: row, numbers: texts(all) }
+    return { encounter, identifier: row, known: row, numbers: identified(all) }
   }
   if (choice.kind === 'new')
-    return { encounter, identifier: identifierOf(feed, choice.number), known: null, numbers: texts(given) }
+    return {
+      encounter,
+      identifier: identifierOf(feed, choice.number),
+      known: null,
+      numbers: identified(given),
+    }
   if (choice.kind === 'missing' && (await isAboutNoBed(tx, feed, encounter)))
     return { encounter, identifier: null, known: null, numbers: [], left: unknownStay(encounter) }
   // An update without a discharge date admits and moves no one: it must not stop the sender.

@@ -21,8 +21,8 @@ const interestMs = 2 * 3_600_000
 export const watchHl7Feeds = (deps: Deps): (() => void) => runEvery(() => notifySilentFeeds(deps), everyMs)
 
 /**
- * Notifies the recipients of device alerts of each feed from which no message has arrived for its time, once
- * until the next message. If no one is on duty, a later run does so.
+ * Notifies the recipients of device alerts of each feed from which no message has arrived for its time, or only one that its
+ * sender must repeat, once until the next message. If no one is on duty, a later run does so.
  */
 export async function notifySilentFeeds(deps: Deps): Promise<void> {
   const now = new Date(deps.clock.now())

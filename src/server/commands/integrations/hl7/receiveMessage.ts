@@ -109,8 +109,9 @@ async function received(deps: Deps, peer: Hl7Peer, header: Hl7Header, raw: Buffe
   const record = { outcome: 'refused', detail: problem.text } as const
   await context.database.transaction(found.sender.bearer.scope, async (tx) => {
     const now = new Date(context.clock.now())
-    // A feed whose messages are all refused has a fault of another kind than one that is silent.
-    await hl7FeedStore.noteMessage(tx, found.feed.id, now)
+    // A feed whose messages are all refused has a fault of another kind than one that is silent. One whose sender repeats the
+    // same message stands still: its contacts are to be notified as of silence.
+    if (problem.isHeld !== true) await hl7FeedStore.noteMessage(tx, found.feed.id, now)
     await keepMessage(tx, message, record, now)
   })
   return reply(deps, header, problem.isHeld === true ? 'later' : 'refused', problem)

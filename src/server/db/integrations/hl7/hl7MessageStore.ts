@@ -13,18 +13,12 @@ import {
   notInArray,
   or,
   sql,
+  type SQL,
 } from 'drizzle-orm'
 import type { Hl7MessageItem } from '../../../../contract/integrations/hl7.ts'
 import type { Assignment } from '../../../../contract/permissions/roles.ts'
 import type { Tx } from '../../database.ts'
-import {
-  holdsWords,
-  momentKey,
-  type Page,
-  pageOf,
-  type PageRequest,
-  type SortKey,
-} from '../../lists/keyset.ts'
+import { type Page, pageOf, type PageRequest, type SortKey } from '../../lists/keyset.ts'
 import { orgUnitPlace, orgUnits } from '../../orgUnits/orgUnitTable.ts'
 import { subtreeFilter } from '../../orgUnits/subtreeFilter.ts'
 import { presentEvents } from '../../../../domain/integrations/hl7/adtMessage.ts'
@@ -34,7 +28,7 @@ import { orgUnitOfFeed } from './hl7FeedStore.ts'
 export type Hl7MessageRow = typeof hl7Messages.$inferSelect
 
 export const hl7MessageSortKeys: readonly SortKey[] = [
-  { by: momentKey(sql`${hl7Messages.receivedAt}`), descending: true },
+  { by: sql`${hl7Messages.receivedAt}`, descending: true, isMoment: true },
   { by: sql`${hl7Messages.id}::text`, descending: true },
 ]
 
@@ -44,6 +38,28 @@ interface MessageQuestion {
   feed?: string | undefined
   outcome?: Hl7MessageItem['outcome'] | undefined
   id?: string
+}
+
+/** Condition that a message was received after another one. */
+const isLater = ({ id, receivedAt }: Pick<Hl7MessageRow, 'id' | 'receivedAt'>): SQL | undefined =>
+  or(
+    gt(hl7Messages.receivedAt, receivedAt),
+    and(eq(hl7Messages.receivedAt, receivedAt), gt(hl7Messages.id, id)),
+  )
+
+/**
+ * Condition that the word is the event of a message, or the beginning of its control id or of a place. Looking for it within
+ * these texts would read all messages.
+ */
+function isNamed(word: string): SQL | undefined {
+  const { controlId, event, firstPlace, secondPlace } = hl7Messages
+  const upper = word.toUpperCase()
+  if (/^[A-Z]\d\d$/u.test(upper)) return eq(event, upper)
+  return or(
+    ...[...new Set([word, upper])].flatMap((one) =>
+      [controlId, firstPlace, secondPlace].map((column) => sql`${column} ^@ ${one}`),
+    ),
+  )
 }
 
 /** Received HL7 messages. */
@@ -77,7 +93,7 @@ export const hl7MessageStore = {
   },
 
   /** Stores a message with its outcome, in place of an earlier outcome. */
-  async keep(tx: Tx, values: Omit<Hl7MessageRow, 'id'>): Promise<void> {
+  async keep(tx: Tx, values: Omit<Hl7MessageRow, 'id' | 'firstPlace' | 'secondPlace'>): Promise<void> {
     const { outcome, detail, receivedAt, places, numbers, event, raw } = values
     await tx
       .insert(hl7Messages)
@@ -117,15 +133,31 @@ export const hl7MessageStore = {
       .orderBy(hl7Messages.receivedAt, hl7Messages.id)
   },
 
-  /** Returns the messages whose places have been decided while they wait, the earliest first. */
-  async decided(tx: Tx, atOnce: number): Promise<Hl7MessageRow[]> {
+  /**
+   * Returns the messages whose places have been decided while they wait, the earliest first. Those of removed feeds wait no
+   * longer.
+   */
+  async decided(
+    tx: Tx,
+    { after, except }: { after: Hl7MessageRow | undefined; except: readonly string[] },
+    atOnce: number,
+  ): Promise<Hl7MessageRow[]> {
+    const hasFeed = sql`exists (select from hl7_feeds feed where feed.id = ${hl7Messages.feedId} and feed.removed_at is null)`
     const isDecided = sql`exists (select from hl7_places place left join rooms room on room.id = place.room_id
       where place.feed_id = ${hl7Messages.feedId} and place.place = any (${hl7Messages.places})
         and (place.is_ignored or (room.id is not null and room.removed_at is null)))`
     return tx
       .select()
       .from(hl7Messages)
-      .where(and(eq(hl7Messages.outcome, 'waiting'), isDecided))
+      .where(
+        and(
+          eq(hl7Messages.outcome, 'waiting'),
+          hasFeed,
+          isDecided,
+          except.length === 0 ? undefined : notInArray(hl7Messages.feedId, [...except]),
+          after === undefined ? undefined : isLater(after),
+        ),
+      )
       .orderBy(hl7Messages.receivedAt, hl7Messages.id)
       .limit(atOnce)
   },
@@ -170,10 +202,7 @@ export const hl7MessageStore = {
               inArray(event, presentEvents),
             ),
           ),
-          or(
-            gt(hl7Messages.receivedAt, receivedAt),
-            and(eq(hl7Messages.receivedAt, receivedAt), gt(hl7Messages.id, id)),
-          ),
+          isLater({ id, receivedAt }),
         ),
       )
       .limit(1)
@@ -195,7 +224,6 @@ export const hl7MessageStore = {
     { within, words, feed, outcome, id }: MessageQuestion,
     part: PageRequest,
   ): Promise<Page<Hl7MessageItem>> {
-    const { controlId, event, places } = hl7Messages
     const ofFeed = eq(hl7Feeds.id, hl7Messages.feedId)
     const page = await pageOf<{ message: Hl7MessageRow; feed: string }>(
       {
@@ -206,7 +234,7 @@ export const hl7MessageStore = {
           feed === undefined ? undefined : eq(hl7Messages.feedId, feed),
           outcome === undefined ? undefined : eq(hl7Messages.outcome, outcome),
           id === undefined ? undefined : eq(hl7Messages.id, id),
-          holdsWords(sql`concat_ws(' ', ${controlId}, ${event}, array_to_string(${places}, ' '))`, words),
+          ...words.map((word) => isNamed(word)),
         ),
         rows: ({ where, orderBy, limit, keys }) =>
           tx
